@@ -63,9 +63,9 @@ export function validationFailure(
 }
 
 /**
- * Returns `Must be later than the start of the period.` for `to must be later than the start of the period.`, because
- * the field name is displayed next to the message. The sentence after `to: ` can start with a value of the caller, such
- * as an id, and stays as it is.
+ * Returns `Must be later than the start of the period.` for `to must be later than the start of the period.`,
+ * because the field name is displayed next to the message. The sentence after `to: ` can start with a value
+ * that the caller sent, such as an id, and is left unchanged.
  */
 function withoutName({ field, message }: Problem): Problem {
   const rest = message.startsWith(field) ? message.slice(field.length) : '';

@@ -31,7 +31,7 @@ export function readRecordedInstant(iso: string, now: Date): RecordedInstant {
   return { ok: true, at };
 }
 
-/** Returns the last instant of a day in a time zone; a text with a time is returned as that instant. */
+/** Returns the last instant of a day in a time zone; text with a time is returned as that instant. */
 export function instantOrEndOfDay(text: string, timezone: string): Date {
   const day = readDay(text);
   if (!day) return new Date(text);

@@ -1,6 +1,6 @@
 import { Failure, type Problem } from '../domain/failure.ts';
 
-/** Limits on the content of a body, and so on the time it takes to parse. */
+/** Limits on the content of a body, and thereby on the time it takes to parse. */
 interface JsonLimits {
   readonly values: number;
   readonly keys: number;

@@ -31,8 +31,8 @@ const partnershipStatus = fragment<'environmentId' | 'asOf'>`
     order by m.id limit 1), a.partnership_status)`;
 
 /**
- * SQL condition that only its hold delays the open earning `e` of affiliate `a`. The earning's status is
- * `s.status`.
+ * SQL condition that the open earning `e` of affiliate `a` is delayed only by its hold. The earning's status
+ * is `s.status`.
  */
 export const isHeld = fragment<'environmentId' | 'asOf'>`
   (e.hold_until is not null and (s.status = 'approved'

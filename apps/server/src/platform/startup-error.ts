@@ -1,19 +1,19 @@
 /**
- * Error if the server cannot start. The message is a sentence for the operator, which `main.ts` prints before
- * it exits with 1.
+ * Error thrown if the server cannot start. The message is a sentence for the operator, which `main.ts` prints
+ * before it exits with 1.
  */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** Error if the database was lost or cannot be reached. The same step may succeed later. */
+/** Error thrown if the database was lost or cannot be reached. The same step may succeed later. */
 export class DatabaseAway extends StartupError {
   override name = 'DatabaseAway';
 }
 
 /**
- * Error if the database rejects the login: a wrong password, an unknown role, or an address that the database
- * does not serve.
+ * Error thrown if the database rejects the login: a wrong password, an unknown role, or an address that the
+ * database does not serve.
  */
 export class DatabaseRefused extends StartupError {
   override name = 'DatabaseRefused';

@@ -79,7 +79,7 @@ export interface ServerOptions {
   readonly isLocalAlone?: boolean | undefined;
   /** True to allow webhooks to this machine and its network. Default: false. */
   readonly allowsPrivateWebhooks?: boolean | undefined;
-  /** Resolves the hosts of webhooks instead of DNS. */
+  /** Resolves the hosts of webhooks in place of DNS. */
   readonly resolveHost?: ResolveHost | undefined;
   /** Name servers used to verify link hosts, such as 127.0.0.1:53. Default: those of the system. */
   readonly dnsServers?: readonly string[] | undefined;

@@ -103,7 +103,7 @@ export const EXIT_DATABASE_AWAY = 75;
 
 /**
  * Runs this program with `migrate` in a child process if there are migrations to apply. The schema engine
- * takes about 100 MB, which are released with that process.
+ * takes about 100 MB, which is released with that process.
  * @throws StartupError with the child's message; DatabaseAway if the child process lost the database
  */
 export async function migrateApart(databaseUrl: string): Promise<void> {

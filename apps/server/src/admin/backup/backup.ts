@@ -75,7 +75,7 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
   return intoNewFile(path, (file) =>
     untilInterrupted(async (signal) => {
       const totals = await atOneInstant(url, (snapshot) =>
-        // Writes to the open file instead of by name, because the name may refer to another backup by now.
+        // Write to the open file rather than by name, because the name may refer to another backup by now.
         runTool(tool, ['--format=custom', `--snapshot=${snapshot}`, ...withoutOwners], url, {
           signal,
           stdout: file.fd,

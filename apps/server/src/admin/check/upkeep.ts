@@ -52,8 +52,8 @@ const findJobRuns = sql<object, { name: string; lateSeconds: number; dueAt: Date
 const LATE_SECONDS = 300;
 
 /**
- * Number of failures in a row to report. A single failure, for example during a database restart, is retried
- * within a minute.
+ * Minimum number of consecutive failures to report. A single failure, for example during a database restart,
+ * is retried within a minute.
  */
 const FAILURES_MIN = 3;
 

@@ -116,7 +116,7 @@ const amountText = (minor: bigint, currency: string): string => {
 const two = (number: number): string => String(number).padStart(2, '0');
 const dateText = ({ year, month, day }: Day): string => `${year}${two(month)}${two(day)}`;
 
-/** Quotes a text, without its control characters. */
+/** Quotes text, without its control characters. */
 const quoted = (text: string, lengthMax: number): string =>
   `"${[...text.replace(/\p{Cc}+/gu, ' ')].slice(0, lengthMax).join('').replaceAll('"', '""')}"`;
 

@@ -1,7 +1,7 @@
 import { type ConnectionProblem, STRIPE_VERSION_WITHOUT_KEY } from '@tributary/core';
 
 const DAY_MS = 24 * 3_600_000;
-/** Number of days with events before a silent day that make the silence unusual. */
+/** Number of consecutive days with events after which a silent day is unusual. */
 export const USUAL_DAYS = 7;
 
 export interface ConnectionSigns {

@@ -13,8 +13,8 @@ export interface Payer {
 
 export interface Links {
   /**
-   * Returns the ids of the objects that make up a payment: all objects linked with `id`, except other
-   * invoices and payers of several invoices.
+   * Returns the ids of the objects that make up a payment: all objects linked to `id`, except other invoices
+   * and payers of several invoices.
    */
   readonly idsOf: (id: string) => ReadonlySet<string>;
   /** Returns the payers of an invoice, in a fixed order. */

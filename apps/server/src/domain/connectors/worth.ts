@@ -88,7 +88,7 @@ export const mainLine = (lines: readonly PaymentLine[]): PaymentLine | undefined
 /**
  * Returns true if the lines count as a payment. False for an upgrade within a period, in which there is a
  * proration and all positive lines are prorations. A trial that ends early and a change from monthly to
- * yearly are payments.
+ * yearly count as payments.
  */
 export function countsAsPayment(lines: readonly PaymentLine[]): boolean {
   if (!lines.some(({ isProration }) => isProration)) return true;

@@ -21,8 +21,8 @@ export function manualStatuses(given: Given, holdUntil: Date | null, now: Date):
 }
 
 /**
- * Returns the ledger entries of a new manual commission. One created as `paid` was paid elsewhere, so no
- * payout includes it. One created as `rejected` or `refunded` has no remaining amount.
+ * Returns the ledger entries of a new manual commission. A commission created as `paid` was paid elsewhere,
+ * so no payout includes it. A commission created as `rejected` or `refunded` has no remaining amount.
  */
 export function manualEntries(status: CommissionStatus, amountMinor: bigint) {
   const settledAs = settledBy[status];

@@ -59,7 +59,7 @@ export function transactionEventType(from: CommissionStatus, to: CommissionStatu
   return isApproved(to) && !isApproved(from) ? 'transaction.approved' : 'transaction.updated';
 }
 
-/** Returns the event type for a change of a referral. A referral converts at most once. */
+/** Returns the event type for a change to a referral. A referral converts at most once. */
 export const referralEventType = (
   from: Pick<Referral, 'converted_at'>,
   to: Pick<Referral, 'converted_at'>,
@@ -75,7 +75,7 @@ const payoutEventTypes: Readonly<Record<PayoutStatus, WebhookEventType>> = {
 };
 
 /**
- * Returns the event type for a change of a payout, based on the new status; an update if the status is
+ * Returns the event type for a change to a payout, based on the new status; an update if the status is
  * unchanged.
  */
 export const payoutEventType = (from: PayoutStatus, to: PayoutStatus): WebhookEventType =>

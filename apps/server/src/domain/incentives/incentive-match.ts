@@ -43,10 +43,10 @@ const specificity = {
 } as const satisfies Record<Incentive['applyTo'], number>;
 
 /**
- * Returns the incentive that applies to a complete sale, if any, and the reason why each candidate applies or
- * not, in the order of the candidates. Type, `apply_to` and length exclude incentives. The most specific of
- * the remaining ones is chosen, then the one with the largest commission in the same currency, then the
- * oldest.
+ * Returns the incentive that applies to a complete sale, if any, and the reason why each candidate does or
+ * does not apply, in the order of the candidates. Type, `apply_to` and length exclude incentives. The most
+ * specific of the remaining ones is chosen, then the one with the largest commission in the same currency,
+ * then the oldest.
  * @param affiliateConversionsThisMonth payments in the month of `occurredAt`, not counting this sale
  */
 export function matchIncentive(

@@ -31,7 +31,7 @@ function asciiDomain(domain: string): string | null {
 }
 
 /**
- * Returns a text for use in an e-mail header.
+ * Returns text for use in an e-mail header.
  * @throws RangeError for line breaks and other control characters, which could add headers
  */
 export function headerText(text: string): string {

@@ -22,7 +22,7 @@ export const BLACKED_OUT = '••••••••';
 
 const WIDTH = 78;
 
-/** Wraps a text. A word longer than a line, such as a link, is put on a separate line. */
+/** Wraps text. A word longer than a line, such as a link, is put on a separate line. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   let line = '';

@@ -37,8 +37,8 @@ type MailOutcome =
 
 /**
  * Returns the status of an e-mail after an attempt. A rejected recipient or message (DATA) is final. Any
- * other failure, including a full mailbox or a policy rejection, is treated as a problem of the server or its
- * settings, and is retried until the e-mail expires.
+ * other failure, including a full mailbox or a policy rejection, is treated as a problem with the server or
+ * its settings, and is retried until the e-mail expires.
  */
 export function afterMailAttempt(
   { attempts, refusal, expiresInMs }: MailAttempt,

@@ -16,8 +16,8 @@ export interface FirstOwnerRules {
   /** True if the server has a signing secret. An API key alone is then not sufficient in live. */
   readonly isSigned: boolean;
   /**
-   * Setting for whether keys must sign requests that move money; undefined if they must once live has an
-   * owner.
+   * Setting that determines whether keys must sign requests that move money; undefined if they must once live
+   * has an owner.
    */
   readonly signsMoneyRoutes: boolean | undefined;
 }
@@ -95,10 +95,7 @@ export function assertMayChangeRole(
 export const isHigher = (role: Role, than: Role): boolean =>
   permissionsOfRole[role].some((permission) => !holds({ permissions: permissionsOfRole[than] }, permission));
 
-/**
- * @throws INSUFFICIENT_PERMISSIONS unless the actor may make someone an owner of an environment that already
- * has members
- */
+/** Environment that someone is invited to. */
 export interface Inviting {
   readonly mode: 'live' | 'dev';
   readonly hasMembers: boolean;

@@ -96,8 +96,8 @@ export function changedPayoutFields(
 
 /**
  * Returns the effect of an update to `to`: `move` changes the status, `edit` changes other fields, and
- * `nothing` makes retries safe. Throws `INVALID_TRANSITION`, also for an edit of a completed or cancelled
- * payout.
+ * `nothing` makes retries safe. Throws `INVALID_TRANSITION`, including for an edit of a completed or
+ * cancelled payout.
  */
 export function payoutUpdate(
   from: PayoutStatus,

@@ -1,4 +1,4 @@
-/** Returns an IPv4 address, also from an IPv4-mapped IPv6 address; null for any other address. */
+/** Returns an IPv4 address, including one from an IPv4-mapped IPv6 address; null for any other address. */
 const ipv4Of = (address: string): string | null =>
   /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;
 

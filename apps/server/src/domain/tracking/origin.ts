@@ -1,6 +1,6 @@
 import { isAllowedOrigin as isAmong } from '@tributary/core';
 
-/** Returns true if a text is exactly an origin as browsers send it. */
+/** Returns true if the text is exactly an origin, as browsers send it. */
 export const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 /**

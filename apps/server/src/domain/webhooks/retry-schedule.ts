@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Delays after failed attempts, for ten attempts over just more than three days. */
+/** Delays after failed attempts, for ten attempts over just over three days. */
 export const retryDelaysMs: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -99,7 +99,7 @@ export function reasonToDisable(attempt: {
 }
 
 /**
- * Parses `Retry-After`, which is a number of seconds or a date, to milliseconds. Returns 0 for a past date,
+ * Parses `Retry-After`, which is a number of seconds or a date, into milliseconds. Returns 0 for a past date,
  * and null for anything else.
  */
 export function parseRetryAfter(value: string | undefined, now: Date): number | null {

@@ -28,7 +28,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Returns a page of entries after `id`, which was booked at `from`. */
+/** Returns a page of entries after entry `id`, which was booked at `from`. */
 export const journalPage = sql<OfProgram & Page, JournalRow>('journal-of-program')`
   select l.id, l.at, l.type, l.amount_minor as minor, l.currency, l.affiliate_id as "affiliateId",
     a.name as "affiliateName", l.transaction_id as "transactionId", l.adjustment_id as "adjustmentId",

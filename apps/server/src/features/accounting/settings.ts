@@ -60,7 +60,7 @@ type Update = Parameters<Endpoint<Routes['updateSettings']>>[1]['body'];
 
 /**
  * Throws unless the accounts are valid in DATEV: all general ledger accounts have the same length, and
- * personal accounts one more digit.
+ * personal accounts have one more digit.
  */
 function assertDatevAccounts({ datev, ...body }: Update): void {
   if (!datev) return;

@@ -120,7 +120,7 @@ export async function requireAffiliates(
 
 const field = 'parent_affiliate_id';
 
-/** Returns an affiliate of the same program. Throws for one of another program. */
+/** Returns an affiliate of the same program. Throws if the affiliate belongs to another program. */
 export async function requireParent(
   ctx: Tenant,
   tx: Reader,
@@ -145,7 +145,7 @@ const parentsAbove = sql<{ environmentId: number; parentId: string; id: string }
 
 /**
  * Throws if the parent is the affiliate itself or one of its descendants. The program's lock serializes such
- * changes: if two would form a cycle together, the second one sees the first.
+ * changes: if two changes would together form a cycle, the second one sees the first.
  */
 export async function refuseCycle(
   ctx: RequestContext,

@@ -141,7 +141,7 @@ function unlessJustTaken(error: unknown): never {
 /** Returns the text that tracking ids are derived from; random for a name without Latin letters. */
 export const baseOf = (name: string): string => trackingIdBase(name) || `partner-${randomSuffix()}`;
 
-/** Returns all tracking ids that begin with one of the `bases` that are taken. */
+/** Returns all taken tracking ids that begin with one of the `bases`. */
 export async function takenTrackingIds(
   tx: Tx,
   program: { environmentId: number; programId: string },

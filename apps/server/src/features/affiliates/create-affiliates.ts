@@ -41,7 +41,7 @@ export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> 
       of('email', body),
       of('external_user_id', body),
       of('tracking_id', body),
-      // Additional and primary ids share their numbering, because they may be equal.
+      // Give additional ids the same links as primary ids, because the two may be equal.
       ...((body.additional_tracking_ids as string[] | undefined) ?? []).map((id) =>
         of('tracking_id', { tracking_id: id }),
       ),

@@ -9,7 +9,7 @@ interface Changed {
 
 /**
  * Records every move between groups, and who made it. The group determines the terms, and the affiliate's row
- * contains only the current one.
+ * contains only the current group.
  */
 export async function recordGroupMoves(
   { environmentId, now: movedAt, principal: { actor } }: RequestContext,

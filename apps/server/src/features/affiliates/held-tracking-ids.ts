@@ -31,7 +31,7 @@ export async function assertNobodyElseHas(
   );
 }
 
-/** Throws if the affiliate, which is locked, cannot have one more id. */
+/** Throws if the affiliate, which is locked, cannot have another id. */
 export async function assertRoomFor(
   tx: Pick<Tx, 'affiliateTrackingId'>,
   { environmentId, id: affiliateId }: Holder,

@@ -14,12 +14,13 @@ import { changedFields, emit, type OutboxEvent, outboxEvent } from '../../platfo
 import { lockProgram } from '../programs/program.ts';
 import { requireAffiliate, toAffiliate } from './affiliate.ts';
 
-/** The program is locked, as in payout runs. */
+/** Time limit for the lock on the program, which payout runs also take. */
 const LOCK_TIMEOUT_MS = 20_000;
 
 /**
- * Merges two affiliates into one person. Rows of sales, referrals and money do not change, because sales look
- * up the remaining affiliate. The program's lock serializes merges, payout runs and changes of parents.
+ * Merges two affiliates who are the same person. Rows of sales, referrals and money do not change, because
+ * sales look up the remaining affiliate. The program's lock serializes merges, payout runs and changes of
+ * parents.
  */
 export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async (ctx, { params, body }) => {
   const answer = await once(

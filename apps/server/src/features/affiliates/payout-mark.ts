@@ -8,8 +8,8 @@ const NONCE_END = 13;
 const NONCE_BYTES = NONCE_END - NONCE_START;
 
 /**
- * Fingerprints the address in payout details, so that a sale can detect without decryption that the customer
- * is the affiliate. Begins with the nonce of the encrypted details it belongs to.
+ * Fingerprints the address in payout details, so that recording a sale can detect, without decryption, that
+ * the customer is the affiliate. Begins with the nonce of the encrypted details it belongs to.
  */
 export function payoutEmailMark(
   fingerprintKey: Uint8Array,

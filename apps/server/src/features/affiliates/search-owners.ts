@@ -18,7 +18,7 @@ const owners = {
 
 export type Condition = (bind: Bind) => string;
 
-/** Returns the condition that row `t` belongs to an affiliate or referral that matches a text. */
+/** Returns the condition that row `t` belongs to an affiliate or referral that matches the text. */
 export async function searchOwners(
   { environmentId, db }: RequestContext,
   table: keyof typeof owners,

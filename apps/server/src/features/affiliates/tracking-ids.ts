@@ -32,7 +32,7 @@ const ownersOf = (environment: string, condition: string) =>
 export const hasTrackingId = (environment: string, id: string, bind: Bind): string =>
   `t.id = ${ownersOf(environment, `i.value = ${bind(asciiLowerCase(id))}`)}`;
 
-/** Returns the condition that a text matches an affiliate, or the beginning of one of its tracking ids. */
+/** Returns the condition that the text matches an affiliate, or the beginning of one of its tracking ids. */
 export const matchesAffiliate = (environment: string, text: string, bind: Bind, alias = 't'): string =>
   `(${contains(AFFILIATE_TEXT.replaceAll('t.', `${alias}.`), text, bind)}
     or ${alias}.id = ${ownersOf(environment, beginsWith('i.value', text, bind))})`;

@@ -39,7 +39,8 @@ export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, 
 type ClickInProgram = ClickCreate & { readonly programId: string };
 
 /**
- * Determines the program of a click. Queries the database only if the request names a site, or no program.
+ * Determines the program of a click. Queries the database only if the request names a site or omits the
+ * program.
  */
 async function inProgram(
   ctx: RequestContext,

@@ -68,8 +68,8 @@ async function expireOf(pool: pg.Pool, old: Old, stopped?: AbortSignal): Promise
     <Row>(statement: Bound<Row>) => rows(pool, statement),
     old.environmentId,
   );
-  // The positions of the roll-ups refer to existing clicks, so clicks that have not been counted yet would be
-  // missing from them.
+  // Only a watermark of this cluster shows which clicks the roll-ups have counted. Clicks deleted before they
+  // were counted would be missing from the roll-ups.
   if (!watermark?.isOfThisCluster) return 0;
   let clicks = 0;
   for (let step = STEP_CLICKS; step === STEP_CLICKS && !stopped?.aborted; clicks += step) {
@@ -82,7 +82,7 @@ async function expireOf(pool: pg.Pool, old: Old, stopped?: AbortSignal): Promise
   return clicks;
 }
 
-/** Returns SQL for the part of a URL that is kept: the host, or everything up to the path of the page. */
+/** Returns SQL for the part of a URL that is kept: the host, or everything up to the end of the page's path. */
 const anonymous = (url: string) => `regexp_replace(${url}, '^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#@]*@', '\\1')`;
 const host = `substring(${anonymous('referrer')} from '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#:]+')`;
 const page = `substring(${anonymous('url')} from '^[^?#]*')`;

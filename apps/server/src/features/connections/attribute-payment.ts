@@ -53,8 +53,8 @@ export const attributePayment: Endpoint<Attribute> = async (ctx, { params, body 
 };
 
 /**
- * Locks a payment, so that concurrent processing writes its result before or after this request, but not in
- * between.
+ * Locks a payment, so that concurrent processing writes its result either before or after this request, but
+ * not during it.
  */
 const lockPayment = sql<{ environmentId: number; connectionId: string; id: string }>('lock-provider-payment')`
   select from provider_payments

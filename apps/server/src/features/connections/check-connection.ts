@@ -124,7 +124,7 @@ export const checkConnection: Endpoint<typeof contract.connections.check> = asyn
   };
 };
 
-/** Returns a sentence for each problem that explains how to fix it. */
+/** Returns a sentence for each problem, explaining how to fix it. */
 function problemsOf(
   { principal }: RequestContext,
   { status }: Connection,

@@ -63,9 +63,9 @@ const forgetFacts = sql<OfConnection & { kinds: readonly string[]; ids: readonly
   where f.environment_id = ${'environmentId'} and f.connection_id = ${'connectionId'} and f.kind = g.kind and f.id = g.id`;
 
 /**
- * Deletes the facts about payments 90 days after they were made without being credited, in all environments.
- * Keeps their ids, so that later refunds and repeated events can still be matched. Returns the number of
- * payments.
+ * Deletes the facts about payments that are still not credited 90 days after they were made, in all
+ * environments. Keeps their ids, so that later refunds and repeated events can still be matched. Returns the
+ * number of payments.
  */
 export async function forgetNobodysFacts(
   pool: pg.Pool,

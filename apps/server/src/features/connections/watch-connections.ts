@@ -63,8 +63,8 @@ interface OfConnection {
 
 interface Seen {
   /**
-   * Expected current problem, by default the connection's. If another caller has changed it, the change is
-   * skipped.
+   * Expected current problem, by default the connection's. If another caller has changed the problem, this
+   * change is skipped.
    */
   readonly before?: ConnectionProblem | null;
   readonly problem: ConnectionProblem | null;

@@ -103,7 +103,7 @@ const saleColumns = raw(columns([...transactionColumns, 'voidedAt'], 't'));
 
 /**
  * Locks a sale until the end of the transaction, so that refunds, payout runs and hold releases of the same
- * sale wait for each other. The advisory lock shows a duplicate request that timed out whether it was waiting
+ * sale wait for each other. The advisory lock tells a duplicate request that timed out whether it was waiting
  * for its own key.
  */
 export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction>('lock-transaction')`
@@ -122,7 +122,7 @@ export const erasedReferralOf = sql<Key, { id: string }>('erased-referral-of')`
   select id from referrals where environment_id = ${'environmentId'} and erased_at is not null and id = (
     select referral_id from transactions where environment_id = ${'environmentId'} and id = ${'id'})`;
 
-/** Locks in id order, like everything that locks several sales. */
+/** Locks in id order, like all code that locks several sales. */
 export const lockTransactions = sql<Keys, Transaction>('lock-transactions')`
   select ${saleColumns} from transactions t
   where t.environment_id = ${'environmentId'} and t.id = any(${'ids'}::text[])

@@ -96,8 +96,8 @@ export async function renameKeys(
 }
 
 /**
- * Returns true if a response belongs to the subject. One that only mentions an affiliate's id belongs to
- * someone else.
+ * Returns true if a response belongs to the subject. A response that only mentions an affiliate's id belongs
+ * to someone else.
  */
 function isTheirs({ body }: Found, { subject, naming }: Running, ids: ReadonlySet<string>): boolean {
   if (subject.type === 'referral') return names(body, ids);

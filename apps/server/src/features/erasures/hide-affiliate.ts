@@ -77,7 +77,7 @@ export async function hideAffiliate(
     where: { environmentId_id: { environmentId, id } },
     data: { ...hidden(before, naming), erasedAt: now, updatedAt: now },
   });
-  // Do not announce any other changes of the row.
+  // Do not announce any other changes to the row.
   const after = toAffiliate(row);
   const was = { ...after, partnership_status: before.partnershipStatus as typeof after.partnership_status };
   const changed = changedFields(was, after);
@@ -166,8 +166,8 @@ async function renameTrackingIds(
 }
 
 /**
- * Throws unless all merged accounts have been erased. They are paid to the affiliate's name and account, and
- * belong to the same person.
+ * Throws unless all merged accounts have been erased. They are paid under the affiliate's name and to the
+ * affiliate's account, and belong to the same person.
  */
 async function assertMergedErased({ environmentId }: RequestContext, tx: Tx, id: string): Promise<void> {
   const merged = await tx.affiliate.findMany({
@@ -180,7 +180,7 @@ async function assertMergedErased({ environmentId }: RequestContext, tx: Tx, id:
   throw new Failure('IN_USE', `Other accounts of this person were merged into ${id}. Erase ${ids} first.`);
 }
 
-/** Throws if the affiliate has an open payout, because it needs the payee's name and account. */
+/** Throws if the affiliate has an open payout, because the payout still needs the payee's name and account. */
 async function assertSettled({ environmentId }: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const status = { in: ['pending', 'processing', 'failed'] };
   const open = await tx.payout.findMany({

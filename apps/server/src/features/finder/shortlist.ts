@@ -65,7 +65,7 @@ function matching(bind: Bind, environmentId: number, { category, status, search 
 
 /**
  * Finds addresses with the same local part, because PostgreSQL cannot compare domains in punycode. `emailKey`
- * then selects the equal ones.
+ * then selects those that are equal.
  */
 const shortlistedLike = sql<{ environmentId: number; local: string }, { id: string; emails: string[] }>(
   'shortlisted-like',
@@ -87,7 +87,8 @@ export async function shortlistedWith(
 }
 
 /**
- * Lists the newest items first. A page beyond the end is empty, with the same pagination values as any other.
+ * Lists the newest items first. A page beyond the end is empty, with the same pagination values as any other
+ * page.
  */
 export const listShortlist: Endpoint<typeof contract.finder.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;

@@ -31,7 +31,7 @@ interface GroupIncentiveKey {
 const noGroupIncentive = ({ groupId, id }: GroupIncentiveKey) =>
   new Failure('NOT_FOUND', `No such incentive in group ${groupId}: ${id}.`);
 
-/** Returns an attachment. One of another group is not found. */
+/** Returns an attachment. Treats an attachment of another group as not found. */
 async function requireGroupIncentive(
   { environmentId }: RequestContext,
   tx: Pick<Tx, 'groupIncentive'>,

@@ -32,7 +32,7 @@ export async function requireGroup(ctx: Tenant, tx: Reader, id: string): Promise
   return found;
 }
 
-/** Returns the group in the body's `group_id`. One of another program is not found. */
+/** Returns the group in the body's `group_id`. Treats a group of another program as not found. */
 export async function requireGroupOf(
   ctx: Tenant,
   tx: Reader,

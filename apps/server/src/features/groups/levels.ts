@@ -31,7 +31,7 @@ interface LevelKey {
 const noLevel = ({ groupId, id }: LevelKey) =>
   new Failure('NOT_FOUND', `No such level in group ${groupId}: ${id}.`);
 
-/** Returns a level. One of another group is not found. */
+/** Returns a level. Treats a level of another group as not found. */
 async function requireLevel(
   { environmentId }: RequestContext,
   tx: Pick<Tx, 'multiLevelIncentive'>,

@@ -169,7 +169,7 @@ export async function claimsOf(
   }
 }
 
-/** Returns a text that can be stored, or null for anything else, because a provider may send anything. */
+/** Returns text that can be stored, or null for anything else, because a provider may send anything. */
 const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && isStorable(value) ? value : null;
 

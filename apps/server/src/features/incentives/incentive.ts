@@ -129,7 +129,7 @@ export async function requireIncentive(ctx: Tenant, tx: Reader, id: string): Pro
   return found;
 }
 
-/** Returns the incentive in the body's `incentive_id`. One of another program is not found. */
+/** Returns the incentive in the body's `incentive_id`. Treats an incentive of another program as not found. */
 export async function requireIncentiveOf(
   ctx: Tenant,
   tx: Reader,

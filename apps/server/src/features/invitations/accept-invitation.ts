@@ -23,7 +23,7 @@ type Offer = Omit<Acceptance, 'session'>;
 
 /**
  * Accepts an invitation. Opening a link changes nothing: the page sends `dry_run` first, and then submits a
- * form. An e-mail scanner that opens the link, runs its script or clicks a button does not use it up.
+ * form. An e-mail scanner that opens the link, runs the page's script or clicks a button does not use it up.
  */
 export const acceptInvitation: OpenEndpoint<typeof contract.invitations.accept> = async (ctx, { body }) => {
   const digest = digestOf(ctx, body.token);

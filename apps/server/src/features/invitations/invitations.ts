@@ -138,8 +138,8 @@ const twinsOf = sql<
   returning i.id, i.environment_id as "environmentId"`;
 
 /**
- * Revokes an invitation. One that an API key created for live and dev together is revoked in both; any other
- * only in its own environment.
+ * Revokes an invitation. An invitation that an API key created for live and dev together is revoked in both;
+ * any other is revoked only in its own environment.
  */
 export const revokeInvitation: Endpoint<typeof contract.invitations.revoke> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {

@@ -9,7 +9,7 @@ interface OfLink {
   readonly digest: Uint8Array;
 }
 
-/** Invitation that a link accepts. A link has one per environment. */
+/** Invitation that a link accepts. A link has one invitation per environment. */
 export interface FoundInvitation {
   readonly environmentId: number;
   readonly publicId: string;

@@ -16,8 +16,7 @@ export function generateKey(prefix: string): string {
 }
 
 /**
- * Returns the CRC-32 of the rest of the key, in base62. It detects mistyped and invented keys without a
- * query.
+ * Returns the CRC-32 of the rest of the key, in base62. It detects mistyped and made-up keys without a query.
  */
 export function checksumOf(key: string): string {
   let rest = crc32(key);

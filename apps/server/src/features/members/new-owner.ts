@@ -11,7 +11,7 @@ interface NewOwner {
   readonly environmentIds: readonly number[];
 }
 
-/** Notifies all existing owners of a new owner, each of them once for all environments. */
+/** Notifies all existing owners of a new owner. Each of them gets a single notice for all environments. */
 export async function tellOwners(
   tx: Tx,
   deps: Pick<Deps, 'mail' | 'cipher'>,

@@ -43,7 +43,7 @@ export const readerOf = fragment<'environmentId'>`
 /** Portal page that an e-mail links to. */
 type Page = '' | 'commissions' | 'payouts' | 'payment-details';
 
-/** Returns the values that all e-mails to a reader have. */
+/** Returns the values that all e-mails to a reader have in common. */
 export const letterTo = (
   { publicUrl }: Pick<Mailing, 'publicUrl'>,
   { affiliateId, recipient, language, brand, replyTo, programId }: Reader,

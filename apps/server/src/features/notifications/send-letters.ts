@@ -17,7 +17,7 @@ export const toUnsubscribe = (mailing: Mailing, { affiliateId }: Pick<Reader, 'a
   unsubscribe: `${mailing.publicUrl}/u/${unsubscribeToken(mailing, affiliateId)}`,
 });
 
-/** Stores the digests for finding affiliates' tokens. */
+/** Stores the digests by which affiliates' tokens are found. */
 const keepDigests = sql<{ environmentId: number; ids: readonly string[]; digests: readonly Uint8Array[] }>(
   'keep-unsubscribe-digests',
 )`

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { hmacSha256 } from '../../platform/hmac.ts';
 import { correspondentOf } from '../portal/correspondent.ts';
 
-/** Tokens have 128 bits, because longer ones would wrap the e-mail header. */
+/** Tokens have 128 bits, because longer ones would make the e-mail header wrap. */
 const shape = /^[\w-]{22}$/;
 
 const TOKEN_BYTES = 16;

@@ -10,7 +10,7 @@ import { announcePayout, lockPayouts, toPayout } from './payout.ts';
 
 type Approve = typeof contract.payouts.approve;
 
-/** Approves payouts. Locks them, so that concurrent changes of their amounts or payout details wait. */
+/** Approves payouts. Locks them, so that concurrent changes to their amounts or payout details wait. */
 export const approvePayouts: Endpoint<Approve> = (ctx, { body }) =>
   once<DataOf<Approve>>(ctx, body, async (tx) => {
     const { environmentId, now } = ctx;

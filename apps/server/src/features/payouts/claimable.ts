@@ -49,7 +49,7 @@ interface Claimable {
 }
 
 /**
- * Locks sales with claimable entries and their earnings, and then adjustments, each in id order, like
+ * Locks sales with claimable entries and their earnings, and then adjustments, each in id order, as
  * everywhere else. Requests that add or release an entry wait. The run claims only locked rows; the next run
  * claims the others.
  */

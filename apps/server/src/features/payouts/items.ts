@@ -40,8 +40,8 @@ const lockAdjustments = sql<PayoutKey, { locked: 1 }>('lock-adjustments-of-payou
   order by a.id for no key update`;
 
 /**
- * Locks the sales of a payout's items and then its adjustments, each in id order, like everywhere else, so
- * that their refunds, voids and payout runs wait.
+ * Locks the sales of a payout's items and then its adjustments, each in id order, as everywhere else, so that
+ * their refunds, voids and payout runs wait.
  */
 export async function lockItemOwners(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   await rows(tx, lockSales.with({ environmentId, id }));

@@ -10,7 +10,7 @@ interface OfActor {
 
 /**
  * SQL query for the API keys through which a user acts: those that the user created, and those created with
- * them.
+ * these keys.
  */
 export const actorsOf = fragment<keyof OfActor>`
   actors as (

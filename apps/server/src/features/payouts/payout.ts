@@ -40,14 +40,14 @@ export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
   updated_at: toTimestamp(row.updatedAt),
 });
 
-/** Returns the event for a change of a payout. `payee` has the affiliate's current name. */
+/** Returns the event for a change to a payout. `payee` has the affiliate's current name. */
 export function announcePayout(before: Payout, after: Payout, payee: Payee): OutboxEvent {
   const [was, is] = [toPayout(before, payee), toPayout(after, payee)];
   return outboxEvent(payoutEventType(was.status, is.status), is, changedFields(was, is));
 }
 
 /**
- * Returns the events for a returned payout. `payout.failed` is for receivers that do not know returns. The
+ * Returns the events for a returned payout. `payout.failed` is for receivers that do not support returns. The
  * payout stays `completed`.
  */
 export function announceReturn(before: Payout, after: Payout, payee: Payee): OutboxEvent[] {

@@ -139,7 +139,7 @@ function saleOf({ soldMinor, refundedMinor, amountMinor, saleCurrency }: PaidIte
   return { amount: toAmount(amountMinor < 0n ? -minor : minor, saleCurrency), currency: saleCurrency };
 }
 
-/** Presents an adjustment as a commission without a sale, for clients that do not know adjustments. */
+/** Presents an adjustment as a commission without a sale, for clients that do not support adjustments. */
 function whatItPays(row: PaidItem) {
   if (row.adjustmentId !== null)
     return {

@@ -147,7 +147,7 @@ const clickedIds = sql<OfReferrals, Item>('clicks-of-person')`
       where environment_id = ${'environmentId'} and referral_id = any(${'referralIds'}::text[]))
   order by c.id limit ${'take'}`;
 
-/** Returns the clicks that an erasure would remove, the same as `eraseClicks` finds. */
+/** Returns the clicks that an erasure would remove: the same clicks that `eraseClicks` finds. */
 const clicks: Section = async (ctx, { referralIds }, part) => {
   const { environmentId, db } = ctx;
   const found = await rows(db.lists, clickedIds.with({ environmentId, referralIds, ...part }));

@@ -95,8 +95,8 @@ function asked({ now }: Tenant, body: SignupCreate, clockOffsetSeconds: number):
 }
 
 /**
- * Converts a time sent by a browser. Browsers know only real time, so it is shifted to the test clock, but
- * never past the time of the sign-up.
+ * Converts a time sent by a browser. Browsers know only real time, so the time is shifted to the test clock,
+ * but never past the time of the sign-up.
  */
 function fromBrowser(
   at: Date,

@@ -55,7 +55,7 @@ export async function withTotals<Page extends { readonly rows: readonly { readon
   });
 }
 
-/** Converts sums to totals by currency. A commission may be in another currency than its sale. */
+/** Converts sums to totals by currency. A commission may be in a different currency than its sale. */
 function toTotals(sums: readonly Sums[]): Totals {
   const totals = new Map<string, { conversions: number; sales: bigint; commission: bigint }>();
   const add = (currency: string, conversions: number, sales: string, commission: string) => {

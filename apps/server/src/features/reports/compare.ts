@@ -49,8 +49,8 @@ export interface Pair {
 
 /**
  * Pairs the steps of two periods. Days are matched from the first day; longer steps from the last, because a
- * period that begins within a month has an additional step. Steps that exist only in the earlier period get a
- * pair without a key, so that no figure is lost.
+ * period that begins partway through a month has an additional step. Steps that exist only in the earlier
+ * period get a pair without a key, so that no figure is lost.
  */
 export function alignSteps(
   groupBy: TimeDimension,

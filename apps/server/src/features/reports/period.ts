@@ -18,7 +18,7 @@ interface PeriodQuery {
 }
 
 /**
- * Returns the period of a report, at least some time and at most `REPORT_DAYS_MAX` days long.
+ * Returns the period of a report, which must not be empty or longer than `REPORT_DAYS_MAX` days.
  * @throws VALIDATION_ERROR with all problems
  */
 export function readPeriod(query: PeriodQuery): Period {

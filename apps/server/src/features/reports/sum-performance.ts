@@ -270,7 +270,7 @@ function performanceSql(
 
 function partsOf(report: Planned, rollUp: (RollUp & { watermark: Watermark }) | null, bind: Bind): string {
   const parts = rollUp ? rolledUp(report, rollUp, bind) : [rows(report, report, bind)];
-  // Voided sales are in no roll-up, but have an index of their own.
+  // Voided sales are not in any roll-up, but have an index of their own.
   if (report.includesVoided) parts.push(rows(report, report, bind, 'f.is_voided'));
   return parts.join('\n    union all\n');
 }

@@ -15,7 +15,7 @@ import { selectCommissions } from './select-commissions.ts';
 type Status = NonNullable<CommissionActionResults['results'][number]['status']>;
 
 /**
- * Changes many commissions. Locks affiliates, then transactions, then earnings, each in id order, like
+ * Changes many commissions. Locks affiliates, then transactions, then earnings, each in id order, as
  * everywhere else.
  */
 export const actOnCommissions: Endpoint<typeof contract.commissions.act> = (ctx, { body }) =>

@@ -44,7 +44,7 @@ const causes = {
   rejected: 'rejected_by_hand',
 } as const satisfies Record<Move['to'], MoveCause>;
 
-/** Changes commissions as a person decided, each independently, and writes all changes together. */
+/** Applies a person's decision to commissions, each independently, and writes all changes together. */
 export async function moveByHand(
   { environmentId, now }: RequestContext,
   tx: Pick<HotTransaction, 'query'>,

@@ -57,7 +57,7 @@ export function toCompared(sale: Transaction): RecordedSale | null {
   });
 }
 
-/** Sale that a decision about duplicates, or the need for one, has changed. */
+/** Sale changed by a decision about duplicates, or by the need for such a decision. */
 interface Changed {
   readonly before: Transaction;
   readonly after: Transaction;
@@ -173,7 +173,7 @@ const release = sql<{
       select x.status from unnest(${'ids'}::text[], ${'statuses'}::text[]) x (id, status) where x.id = t.earning_id), t.status)
   where t.environment_id = ${'environmentId'} and t.id = any(${'saleIds'}::text[])`;
 
-/** Releases the referrals' sales that need no more decisions. The referrals must be locked. */
+/** Releases the referrals' sales that no longer need a decision. The referrals must be locked. */
 export async function releaseDecided(
   { environmentId, now }: RequestContext,
   query: Query,

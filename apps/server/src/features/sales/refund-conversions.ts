@@ -13,8 +13,8 @@ interface Names {
 type Refund = Names & RefundCreate;
 
 /**
- * Refunds sales in a batch. Refunds of the same sale are processed in order, because each depends on what
- * earlier ones left.
+ * Refunds sales in a batch. Refunds of the same sale are processed in order, because each depends on the
+ * amount that earlier ones left.
  */
 export const refundConversions: Endpoint<typeof contract.conversions.refundBatch> = (ctx, { body }) => {
   const ids = new Map<string, string>();

@@ -7,7 +7,8 @@ import { type Condition, OWNERS_MAX, searchOwners } from '../affiliates/search-o
 /**
  * Finds sales of matching affiliates and customers, and sales whose own identifiers begin with the text.
  * First finds all ids, using separate indexes: with a combined condition, the database might check every sale
- * in list order. Texts of sales are not indexed, because sales are too many and are written too often.
+ * in list order. Texts of sales are not indexed, because there are too many sales, and they are written too
+ * often.
  */
 export async function searchSales(ctx: RequestContext, text: string): Promise<Condition> {
   const [affiliates, referrals, own] = await Promise.all([

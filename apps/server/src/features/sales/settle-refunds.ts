@@ -52,8 +52,8 @@ const usedKeys = sql<{ environmentId: number; prefixes: readonly string[] }, { k
     and r.external_event_id >= p.prefix || ':' collate "C" and r.external_event_id < p.prefix || ';' collate "C"`;
 
 /**
- * Records and undoes refunds of a sale in one transaction, as `plan` decides from the locked state. Sends one
- * event with the final state. Returns the updated sale, or null if it was voided.
+ * Records and undoes refunds of a sale in one transaction, as `plan` decides based on the locked state. Sends
+ * one event with the final state. Returns the updated sale, or null if it was voided.
  */
 export async function settleRefunds(
   ctx: RequestContext,

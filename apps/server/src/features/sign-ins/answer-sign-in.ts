@@ -116,7 +116,8 @@ async function answerByProvider(
 }
 
 /**
- * E-mails a user whose identity was linked only because of the address, because the user did not ask for it.
+ * E-mails a user whose identity was linked solely on the basis of the address, because the user did not ask
+ * for it.
  */
 const tellOfIdentity = (
   ctx: OpenContext,

@@ -42,7 +42,7 @@ export interface SignInChallenge {
 }
 
 /**
- * Creates the same error in all cases, which reveals neither what is wrong nor whether a user has the
+ * Creates the same error in all cases, so that it reveals neither what is wrong nor whether a user has the
  * address.
  */
 export const signInFailed = () =>

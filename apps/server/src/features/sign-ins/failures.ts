@@ -4,7 +4,10 @@ import type { OfUser } from '../users/user-session.ts';
 
 export type FailureKind = 'password' | 'totp';
 
-/** Numbers of a user's wrong answers, within some minutes, after which a code by e-mail is also required. */
+/**
+ * Maximum number of wrong answers by a user within a period of minutes. After that, a code by e-mail is also
+ * required.
+ */
 const limits: Readonly<Record<FailureKind, { readonly max: number; readonly minutes: number }>> = {
   password: { max: 10, minutes: 15 },
   totp: { max: 20, minutes: 60 },

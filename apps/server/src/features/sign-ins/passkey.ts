@@ -16,8 +16,8 @@ import { countRequest } from './sign-ins.ts';
 import { isOf, type SigningIn, signingInColumns } from './users-of-address.ts';
 
 /**
- * Starts a passkey sign-in. Lists no credentials, so that the response reveals neither whether a user exists
- * nor whether they have a passkey.
+ * Starts a passkey sign-in. Does not list any credentials, so that the response reveals neither whether a
+ * user exists nor whether they have a passkey.
  */
 export const beginPasskeySignIn: OpenEndpoint<typeof contract.signIns.beginPasskey> = async (
   ctx,

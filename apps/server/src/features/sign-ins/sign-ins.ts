@@ -42,7 +42,8 @@ export function countRequest({ signInRequests, address }: OpenContext): void {
 }
 
 /**
- * Starts a sign-in. Looks up no user, so that the response does not reveal whether anyone has the address.
+ * Starts a sign-in. Does not look up any user, so that the response does not reveal whether anyone has the
+ * address.
  */
 export const createSignIn: OpenEndpoint<typeof contract.signIns.create> = async (ctx, { body }) => {
   countRequest(ctx);

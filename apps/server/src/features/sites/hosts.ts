@@ -30,7 +30,7 @@ export async function readProofs({ db, resolveTxt }: Prover, hosts: readonly str
 }
 
 /**
- * Locks in key order, so that concurrent changes of the same hosts wait for each other instead of
+ * Locks in key order, so that concurrent changes to the same hosts wait for each other instead of
  * deadlocking.
  */
 const lockHosts = sql<

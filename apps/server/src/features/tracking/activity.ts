@@ -169,7 +169,7 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
     return origin;
   };
 
-  /** Writes flush after flush, so that writes started by the timer are done when the promise resolves. */
+  /** Runs flushes one after another, so that writes started by the timer are done when the promise resolves. */
   const flush = () => {
     writing = writing.then(visits.flush).then(activity.flush);
     return writing;

@@ -49,7 +49,7 @@ export async function recordVisit(
   if (body === null) return refuse('too_large');
   const visit = parsed(body);
   if (visit === null) return refuse('invalid_body');
-  // If consent is required, the browser would have no click without it.
+  // A sign-up needs no consent check: where consent is required, a browser without it has no click.
   if (visit.s) {
     const reason = await identifyVisitor(recorder, site, visit, request.now);
     return reason ? refuse(reason) : { answer: { id: visit.p ?? null, stored: false }, cookie: null };

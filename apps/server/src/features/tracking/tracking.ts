@@ -110,7 +110,7 @@ function faultReport(log: Logger): Recorder['report'] {
 type SiteFinder = ReturnType<typeof siteFinder>;
 
 function siteFinder(sites: SiteDirectory) {
-  // Keeps guessed names from causing a query each.
+  // Keeps each guessed name from causing a query.
   const limits = visitorLimits();
   const mayAsk = (ip: string) => () => limits.take('', ip);
   const byKey = async (key: string, ip: string): Promise<TrackedSite | null> =>

@@ -12,7 +12,7 @@ export const RECOVERY_CODES = 10;
 /** Returns a code to send by e-mail, in readable form. */
 export const newCode = (): string => shortCode(randomBytes(CODE_LENGTH));
 
-/** Returns ten recovery codes, for when the authenticator app is lost. */
+/** Returns ten recovery codes, for use if the authenticator app is lost. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => shortCode(randomBytes(RECOVERY_CODE_LENGTH)));
 

@@ -15,7 +15,7 @@ const lockAccountById = sql<{ id: string }, LockedAccount>('lock-account')`
   select a.id, a.name from accounts a where a.id = ${'id'} for update`;
 
 /**
- * Locks the account until the transaction ends. Serializes changes of members and invitations, so that an
+ * Locks the account until the transaction ends. Serializes changes to members and invitations, so that an
  * account never loses its last owner or gets two first owners. This lock is taken before any other.
  */
 export async function lockAccount(

@@ -137,7 +137,7 @@ export const removePasskey: Endpoint<typeof contract.me.removePasskey> = async (
     const { count } = await tx.passkey.deleteMany({ where: { accountId, userId, id } });
     if (count === 0) throw noSuchPasskey();
     await assertWayIn(tx, ctx, own);
-    // Keeps a late repetition of the request from restoring the passkey.
+    // Prevent a late retry of the request from restoring the passkey.
     await endOwnChallenge(tx, { accountId, userId, purpose: 'passkey' });
     await endAllOthers(tx, own);
     await audit(tx, ctx, id);

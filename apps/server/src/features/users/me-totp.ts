@@ -84,7 +84,7 @@ export const removeTotp: Endpoint<typeof contract.me.removeTotp> = async (ctx) =
     const user = await lockOwn(tx, own);
     await tx.user.update({ where: whereOf(own), data: { totp: null, totpLastStep: null } });
     await tx.recoveryCode.deleteMany({ where: { accountId, userId } });
-    // Keeps a late repetition of the request from restoring the app.
+    // Prevent a late retry of the request from restoring the app.
     await endOwnChallenge(tx, { accountId, userId, purpose: 'totp' });
     await endAllOthers(tx, own);
     await audit(tx, ctx, userId);

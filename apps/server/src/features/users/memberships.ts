@@ -51,7 +51,7 @@ export async function deleteMembership(
   await announce(tx, 'member.removed', await tx.member.delete({ where }));
 }
 
-/** Announces a change of members. Uses real time, like the row, because test clocks do not affect users. */
+/** Announces a change to the members. Uses real time, like the row, because test clocks do not affect users. */
 const announce = (tx: Tx, type: 'member.added' | 'member.removed', of: Member): Promise<void> =>
   emit(tx, { environmentId: of.environmentId, now: new Date() }, [outboxEvent(type, toMembership(of))]);
 

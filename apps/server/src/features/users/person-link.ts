@@ -9,7 +9,7 @@ export interface NewLink {
   readonly digest: Uint8Array<ArrayBuffer>;
 }
 
-/** Creates a link which shows that a person was invited or reset. It cannot be retrieved later. */
+/** Creates the link for an invitation or a reset. It cannot be retrieved later. */
 export function newPersonLink(publicUrl: string): NewLink {
   const token = newToken();
   return {

@@ -111,8 +111,8 @@ export async function recordCommand(
 }
 
 /**
- * Returns the changed fields. The contract rejects all field names that it does not define. With several
- * bodies, values are omitted.
+ * Returns the changed fields. The contract rejects all field names that it does not define. If there are
+ * several bodies, values are omitted.
  */
 function changesOf(bodies: readonly object[], freeText: readonly string[] = []): Change[] {
   const isShown = (field: string) =>

@@ -89,7 +89,7 @@ const poolsOf =
 
 /**
  * @param place facts detected about the database. Behind a pooler, sessions have the limits of their role,
- * and settings for only some sessions are made in each hot transaction
+ * and settings for only some sessions are applied in each hot transaction
  */
 export function openDatabase(url: string, place: Place = plain): Database {
   const { pooler, isDistributed } = place;

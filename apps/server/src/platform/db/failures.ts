@@ -5,13 +5,13 @@ import { Failure } from '../../domain/failure.ts';
  */
 const unavailableStates = /^(?:08...|53...|57...|58...|55P03|40001|40P01|25006|25P03|25P04)$/;
 /**
- * SQLSTATEs of rejected connections that recur until a setting is changed: login, database name, privileges,
+ * SQLSTATEs of connection rejections that recur until a setting is changed: login, database name, privileges,
  * options.
  */
 const settingStates = /^(?:0A|22|28|3D|42)...$/;
 
 /**
- * Error if a connection to the database could not be opened. Pools throw it for any cause, because the
+ * Error thrown if a connection to the database could not be opened. Pools throw it for any cause, because the
  * request may succeed later, and because a full disk or a failing startup looks to clients like an "internal
  * error" of PostgreSQL.
  */
@@ -73,8 +73,8 @@ interface AdapterCause {
 }
 
 /**
- * Returns the cause of an adapter error. The client wraps errors of statements, while errors of COMMIT come directly
- * from the adapter.
+ * Returns the cause of an adapter error. The client wraps errors from statements, while errors from COMMIT
+ * come directly from the adapter.
  */
 function adapterCauseOf(error: unknown): AdapterCause | undefined {
   const { name, cause, meta } = error as {

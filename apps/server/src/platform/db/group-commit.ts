@@ -2,8 +2,8 @@ import { rowsPerStatement } from './citus/rows-per-statement.ts';
 import { isRefusedStatement } from './failures.ts';
 
 /**
- * Error if nothing can be written at the moment, because too many rows are waiting or the database did not
- * respond in time.
+ * Error thrown if nothing can be written at the moment, because too many rows are waiting or the database did
+ * not respond in time.
  */
 export class TooBusy extends Error {
   override readonly name = 'TooBusy';

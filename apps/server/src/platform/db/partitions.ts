@@ -47,9 +47,9 @@ export const outboxEvents: TimePartitioned = {
 const lockKey = 7_421_883_003;
 
 /**
- * Creates the partitions of the current and the next months or weeks. Rows without a partition are stored in
- * the default one, so no row is ever rejected. No partition is created for a period that already has rows in
- * the default partition.
+ * Creates the partitions for the current and the following months or weeks. Rows without a partition are
+ * stored in the default one, so no row is ever rejected. No partition is created for a period that already
+ * has rows in the default partition.
  */
 export const ensurePartitions = (pool: pg.Pool, now: Date): Promise<void> =>
   inPoolTransaction(pool, async (client) => {

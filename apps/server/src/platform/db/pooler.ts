@@ -45,8 +45,8 @@ async function takesSettings(client: pg.Client): Promise<boolean> {
 const queryByName: (this: pg.Client, config: pg.QueryConfig) => Promise<unknown> = pg.Client.prototype.query;
 
 /**
- * Tests prepared statements in one transaction, and so on one connection. A pooler that supports them renames
- * this one.
+ * Tests prepared statements in one transaction, and therefore on one connection. A pooler that supports them
+ * renames this one.
  */
 async function keepsStatements(client: pg.Client): Promise<boolean> {
   const name = `tributary_${randomBytes(8).toString('hex')}`;

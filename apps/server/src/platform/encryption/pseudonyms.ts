@@ -8,7 +8,7 @@ const HEX_BYTES = 16;
 
 const pseudonym = /^(?:erased[_-][0-9a-f]{32}(?:@erased\.invalid)?|ERASED-[0-9A-F]{32})$/;
 
-/** Returns true if a text is the pseudonym of an erased value. */
+/** Returns true if the text is the pseudonym of an erased value. */
 export const isPseudonym = (value: string): boolean => pseudonym.test(value);
 
 /** @param salt gives the same values different pseudonyms, for a person who returns and is erased again */

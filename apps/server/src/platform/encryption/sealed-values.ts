@@ -112,11 +112,11 @@ interface Resealing {
 }
 
 /**
- * Encrypts values of older keys with the newest key, in small transactions. Can be interrupted at any point
- * and run again; all values stay readable with the full set of keys.
- * `onStep` is called with the numbers of values checked and encrypted in each step. `entryFor` returns the
- * audit entry for an environment, written with the first step that changes one of its values. Values of an
- * account are processed and recorded with its live environment.
+ * Re-encrypts values that were encrypted with older keys, using the newest key, in small transactions. Can be
+ * interrupted at any point and run again; all values stay readable with the full set of keys. `onStep` is
+ * called with the numbers of values checked and encrypted in each step. `entryFor` returns the audit entry
+ * for an environment, written with the first step that changes one of its values. Values of an account are
+ * processed and recorded with its live environment.
  */
 export async function resealAll(
   client: pg.Client,

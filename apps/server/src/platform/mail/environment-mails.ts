@@ -123,7 +123,7 @@ const mailsThat = (
   },
 });
 
-/** Codes of all environments, so that no number of other e-mails delays them. */
+/** Codes of all environments. Kept separate, so that other e-mails never delay them. */
 export const urgentMails = mailsThat(
   sql<object, { id: number }>('environments-with-urgent-mails-due')`${environmentsWith(isUrgent)}`,
   sql<Claim, Row>('claim-urgent-mails')`${claimOf(isUrgent)}`,

@@ -20,7 +20,7 @@ export interface UserMail<Kind extends UserMailKind> {
   readonly language: Locale;
   readonly kind: Kind;
   readonly values: UserMailValues[Kind];
-  /** Identifies the e-mail within the account. A second one with the same key is not queued. */
+  /** Identifies the e-mail within the account. A second e-mail with the same key is not queued. */
   readonly dedupeKey: string;
   /** Seconds after which the e-mail is no longer worth sending; null for never. */
   readonly expiresInSeconds: number | null;
@@ -82,8 +82,8 @@ export interface EnvironmentMail<Kind extends MailKind> {
   readonly kind: Kind;
   readonly values: EnvironmentMailValues[Kind];
   /**
-   * Identifies the e-mail within the environment. A second one with the same key is not queued. Null if the
-   * e-mail cannot have duplicates.
+   * Identifies the e-mail within the environment. A second e-mail with the same key is not queued. Null if
+   * the e-mail cannot have duplicates.
    */
   readonly dedupeKey: string | null;
   /** Time after which the e-mail is no longer worth sending; null for never. */

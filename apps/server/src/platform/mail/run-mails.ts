@@ -20,7 +20,7 @@ const tables: readonly MailTable[] = [userMails, urgentMails, environmentMails];
 export interface MailTimes {
   readonly leaseMs: number;
   /**
-   * Polling interval, for retries, for e-mails of crashed processes, and in case a notification is missed.
+   * Polling interval, for retries, for e-mails from crashed processes, and in case a notification is missed.
    */
   readonly pollMs: number;
   /** Time limit for sending one e-mail. */

@@ -114,7 +114,7 @@ function counters(registry: Registry): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   });
-  // Start counters at 0. One that appeared with its first error would show no increase.
+  // Start counters at 0. A counter that first appeared with an error would show no increase.
   for (const code of Object.keys(errorCatalog)) errors.inc({ code }, 0);
   for (const outcome of deliveryOutcomes) attempts.inc({ outcome }, 0);
   for (const outcome of mailOutcomes) mails.inc({ outcome }, 0);

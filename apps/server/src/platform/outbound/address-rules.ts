@@ -13,7 +13,7 @@ export const addressRules = (allowsPrivate: boolean, resolve?: ResolveHost): Add
   resolve: resolve ?? (allowsPrivate ? resolveAnyHost : resolvePublicHost),
 });
 
-/** Error for a connection to an address that the rules reject. */
+/** Error thrown for a connection to an address that the rules reject. */
 export class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }
@@ -98,7 +98,7 @@ const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 /** Address that every machine in Azure can reach. */
 const AZURE_HOST = '168.63.129.16';
 
-/** Returns true if an address is part of the public internet. One with a zone (`fe80::1%eth0`) never is. */
+/** Returns true if an address is part of the public internet. An address with a zone (`fe80::1%eth0`) never is. */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || text === AZURE_HOST) return false;
   const address = ipaddr.parse(text);

@@ -138,7 +138,7 @@ type Numbered = { readonly numberedCount: number } & (
  * Takes the oldest notes of an environment, assigns the next sequence numbers to their events, and finds
  * their subscribers.
  *
- * The ids of the notes define the order. A change of an object waits for the object's row, so the note of a
+ * The ids of the notes define the order. A change to an object waits for the object's row, so the note of a
  * later change is created after the earlier change has committed. It therefore has a greater id, and every
  * snapshot that contains it also contains the earlier note. Events are looked up one at a time, because a
  * plan made while the tables were empty must not read them completely later. Endpoints are locked against

@@ -9,8 +9,8 @@ export interface Passwords {
    * Compares a password with a hash. Null stands for a user who has no password or does not exist; the
    * comparison then takes equally long and returns false. `isKnown` is true if the user has signed in from
    * this network before, and gives the request priority.
-   * @throws RATE_LIMIT_EXCEEDED while another request from the same network is waiting, or if requests from
-   * too many networks are
+   * @throws RATE_LIMIT_EXCEEDED while another request from the same network is waiting, or while requests
+   * from too many networks are waiting
    */
   matches(
     password: string,

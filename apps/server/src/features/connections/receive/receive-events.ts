@@ -104,7 +104,7 @@ async function receive(receiving: Receiving, request: HookRequest): Promise<Answ
   if (!held) return answers.tooMany;
   try {
     const body = await request.readBody(BODY_BYTES_MAX, held.take);
-    // The server has no memory left for bodies, so this is not a failure of the sender.
+    // The server has no memory left for bodies, so this does not count as a failure by the sender.
     if (body === 'no_room') return answers.unavailable;
     if (typeof body === 'string') {
       receiving.limits.noteFailed(sender);

@@ -29,8 +29,8 @@ const typeOf = (name: (typeof storedColumns)[number]) =>
 const ofEvents = raw(storedColumns.map((name) => `${snakeCase(name)} ${typeOf(name)}`).join(', '));
 
 /**
- * Inserts events. An event that is already stored is skipped, but the same event on another connection is a
- * different one. Rows are written in key order, so that batches do not deadlock.
+ * Inserts events. An event that is already stored is skipped, but the same event on another connection counts
+ * as a different event. Rows are written in key order, so that batches do not deadlock.
  */
 const storeEvents = sql<
   { events: string; environmentIds: readonly number[] },

@@ -84,7 +84,7 @@ interface Coupon {
   readonly affiliateStatus: string;
 }
 
-/** Finds coupons by the provider's id or, failing that, by code, in the order of the payment. */
+/** Finds the first coupon of a payment, by the provider's id or by code, in the order of the payment's codes. */
 const couponOfPayment = sql<
   { environmentId: number; programId: string; promoCodeIds: readonly string[]; codes: readonly string[] },
   Coupon
@@ -125,8 +125,8 @@ export const customerIdOf = ({ customer }: Creditable): string | null =>
   customer.startsWith('guest:') ? null : customer;
 
 /**
- * Finds a referral: first by the customer's own ids, then by those that the merchant added to the checkout,
- * and by address.
+ * Finds a referral: first by the customer's own ids, then by the ids that the merchant added to the checkout,
+ * and finally by address.
  */
 export async function findReferral({ ctx, connection, payment }: Crediting): Promise<Found | null> {
   const { environmentId, db } = ctx;

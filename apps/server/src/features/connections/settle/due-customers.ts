@@ -44,7 +44,7 @@ export async function makeDue(
   await makeAllDue(on, of, connection, customersIn([...news, ...around]));
 }
 
-/** Marks customers as due if they have a payment linked with one of the objects. Returns all linked ids. */
+/** Marks customers as due if they have a payment linked to one of the objects. Returns all linked ids. */
 export async function makeOwnersDue(
   on: On,
   of: OfConnection,

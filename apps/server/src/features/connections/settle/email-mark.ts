@@ -1,7 +1,7 @@
 import { emailKey } from '@tributary/core';
 import { hmacSha256 } from '../../../platform/hmac.ts';
 
-/** Returns the keyed digest that identifies guests. Their addresses can be found by it after an erasure. */
+/** Returns the keyed digest that identifies a guest by address, even after the address was erased. */
 export const emailMark = (
   { fingerprintKey }: { readonly fingerprintKey: Uint8Array },
   email: string,

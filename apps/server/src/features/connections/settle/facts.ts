@@ -23,7 +23,7 @@ const storeFacts = sql<OfConnection & { facts: string; now: Date }, { kind: stri
     where (excluded.rank, excluded.body::text collate "C") > (f.rank, f.body::text collate "C")
   returning f.kind, f.id`;
 
-/** Replaces the ids for finding facts. */
+/** Replaces the ids by which facts are found. */
 const storeIds = sql<OfConnection & { ids: string; kinds: readonly string[]; factIds: readonly string[] }>(
   'store-fact-ids',
 )`

@@ -6,8 +6,8 @@ import { transactionColumns } from '../../earnings/lock.ts';
 const saleColumns = raw(columns([...transactionColumns, 'voidedAt'], 't'));
 
 /**
- * Finds sales that have an id of a payment in one of the three fields, as it is or in the format of the SDK's
- * `eventId`. Oldest first.
+ * Finds sales that have one of a payment's ids in any of the three fields, either unchanged or in the format
+ * of the SDK's `eventId`. Oldest first.
  */
 const salesOfPayment = sql<
   { environmentId: number; ids: readonly string[]; lowerIds: readonly string[]; keys: readonly string[] },

@@ -187,7 +187,7 @@ const decidedOf = (known: Known | undefined): Decided => ({
   },
 });
 
-/** Returns the result for an error, such as too large an amount. */
+/** Returns the result for an error, such as an amount that is too large. */
 const failed = (payment: Payment, error: Failure): Settled => ({
   ...{
     status: 'failed',

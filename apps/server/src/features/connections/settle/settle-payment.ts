@@ -44,7 +44,7 @@ export interface Settled {
 }
 
 export interface Decided {
-  /** True to record the payment although it was made before the connection went live. */
+  /** True to record the payment even though it was made before the connection went live. */
   readonly isChosen: boolean;
   readonly attributed: Attributed;
 }

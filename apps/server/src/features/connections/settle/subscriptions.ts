@@ -25,7 +25,7 @@ const recordedKeys = sql<{ environmentId: number; keys: readonly string[] }, { k
   select e.external_event_id as key from ingested_events e
   where e.environment_id = ${'environmentId'} and e.key_scope = 'event' and e.external_event_id = any(${'keys'}::text[])`;
 
-/** Records trials of customers who are referrals, or whom the trial makes referrals. */
+/** Records trials of customers who are referrals, or who become referrals through the trial. */
 export async function recordTrials({ working, connection, facts, customer }: OfCustomer): Promise<void> {
   const { environmentId, liveSince } = connection;
   const since = liveSince ? Math.floor(liveSince.getTime() / 1_000) : Number.POSITIVE_INFINITY;

@@ -106,7 +106,7 @@ function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
   return { ...common, amount_off: amount, currency: coupon.currency.toLowerCase() };
 }
 
-/** Limits the total duration of a call. Stripe's client limits only the time without any data. */
+/** Limits the total duration of a call. Stripe's client limits only the time during which no data arrives. */
 async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -4,7 +4,7 @@ import { Failure } from '../../../domain/failure.ts';
 import { tooManyFailures } from '../../../platform/rate-limit/failed-authentications.ts';
 
 /**
- * Returns the affiliate whose session in the requested portal a request has.
+ * Returns the affiliate to whom the request's session in the requested portal belongs.
  *
  * @throws SESSION_ENDED, RATE_LIMIT_EXCEEDED
  */

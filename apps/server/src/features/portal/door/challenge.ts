@@ -34,8 +34,8 @@ interface OfEnvironment {
 }
 
 /**
- * Creates the same error in all cases, which reveals neither what is wrong nor whether an affiliate has the
- * address.
+ * Creates the same error in all cases, so that it reveals neither what is wrong nor whether an affiliate has
+ * the address.
  */
 export const codeFailed = () =>
   new Failure(

@@ -13,7 +13,7 @@ export interface OwnSite {
   readonly trackingId: string;
 }
 
-/** Uses the tracking id of the remaining account if a person has several. */
+/** Uses the tracking id of the remaining account if a person has several accounts. */
 const sitesOf = ownSql<object, OwnSite>('own-sites')`
   select s.id, s.name, s.home_url as "homeUrl", s.allowed_origins as origins, s.ignore_paths as "ignorePaths", s.params,
     (select (array_agg(h.host order by h.created_at, h.host) filter (where h.kind = 'link' and h.proven_at is not null))[1]

@@ -63,7 +63,7 @@ const sumsOfMerged = ownSql<object, OwnSums>('own-sums-of-merged')`
     and e.voided_at is null and d.voided_at is null
   group by l.currency`;
 
-/** Returns the sums for each currency in which the affiliate ever had an amount. */
+/** Returns the sums for each currency in which the affiliate has ever had an amount. */
 export const ownSums = (own: OwnReader, isMerged: boolean): Promise<OwnSums[]> =>
   own.rows(isMerged ? sumsOfMerged : sumsOf, {});
 
@@ -83,7 +83,7 @@ const lateOf = ownSql<{ programId: string; since: Date }, { currency: string; mi
       and d.amount_minor > 0 and d.created_at >= ${'since'}) x
   group by x.currency`;
 
-/** Returns amounts that became ready at or after `since` and are in no payout, in minor units by currency. */
+/** Returns amounts that became ready at or after `since` and are not in any payout, in minor units by currency. */
 export async function lateDue(
   own: OwnReader,
   asked: { readonly programId: string; readonly since: Date },

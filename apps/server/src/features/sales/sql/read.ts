@@ -334,8 +334,8 @@ export const findCredit = sql<{ environmentId: number; affiliateId: string }, Af
 
 /**
  * Creates the referral of an event. Returns no row if the click has become a referral in the meantime. A copy
- * of a spent click has no `clickId`, because a click becomes only one referral; its `clickFacts` contain the
- * original click. A referral from a coupon has neither.
+ * of a spent click has no `clickId`, because a click can become only one referral; its `clickFacts` contain
+ * the original click. A referral from a coupon has neither.
  */
 export const insertReferral = sql<
   {
@@ -360,7 +360,7 @@ export const insertReferral = sql<
 
 /**
  * Serializes an affiliate's sales with monthly tiers, so that each sale counts all previous ones. The lock is
- * taken on the node that stores the environment's rows, like everywhere else.
+ * taken on the node that stores the environment's rows, as everywhere else.
  */
 export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: string }>('lock-affiliate-month')`
   select pg_advisory_xact_lock(-id, hashtext(${'affiliateId'})) from environments where id = ${'environmentId'}`;

@@ -146,7 +146,7 @@ export interface ClaimedEntry {
   readonly payoutId: string;
 }
 
-/** Returns the changes of payouts, or null if no payout is affected, as for nearly all refunds. */
+/** Returns the changes to payouts, or null if no payout is affected, as for nearly all refunds. */
 export function loweringOf(
   environmentId: number,
   lowered: readonly LoweredPayout<RefundedPayout>[],

@@ -67,8 +67,8 @@ export async function holdFeed(tx: Tx, environmentId: number): Promise<{ first: 
 }
 
 /**
- * Makes a delivery due now, with a new series of attempts. Skips one that a worker has just leased, because
- * it is being sent.
+ * Makes a delivery due now, with a new series of attempts. Skips a delivery that a worker has just leased,
+ * because it is being sent.
  */
 export const makeDeliveryDue = sql<{ environmentId: number; id: string }>('make-delivery-due')`
   update webhook_deliveries

@@ -4,7 +4,7 @@ import { ASIDE } from './nodes.ts';
 /** Table that is not distributed correctly, with the statements that distribute it. */
 interface Misplaced {
   readonly name: string;
-  /** Message for the operator once done. */
+  /** Message shown to the operator when done. */
   readonly done: string;
   readonly statements: readonly string[];
 }

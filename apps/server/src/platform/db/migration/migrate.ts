@@ -29,8 +29,8 @@ interface Options {
 
 /**
  * Migrates the database to the schema of this version, and returns the names of the applied migrations.
- * Concurrent calls run one after another. Leaves a database that a newer server has migrated unchanged,
- * unless it requires a newer server. Needs a direct URL that does not point to a PgBouncer.
+ * Concurrent calls run one after another. If a newer server has migrated the database, leaves it unchanged,
+ * unless the database requires a newer server. Needs a direct URL that does not point to PgBouncer.
  * @throws StartupError if the database cannot be reached, a migration fails, or this version does not support
  * the database; DatabaseAway if the same migration may succeed later
  */

@@ -10,7 +10,8 @@ const CONNECTION = 'tributary_connection';
 const ENDPOINTS_MAX = 1_000;
 
 /**
- * Excludes preview events, which are in no published version. Stripe rejects an endpoint that includes one.
+ * Excludes preview events, which are not part of any published version. Stripe rejects an endpoint that
+ * includes one.
  */
 const publishedEventTypes = stripeEventTypes.filter((type) => type !== 'invoice_payment.detached');
 

@@ -7,7 +7,7 @@ const LOOK_UP_MS = 10_000;
 /** Maximum number of items read from a list. Longer lists are truncated. */
 const ITEMS_MAX = 1_000;
 
-/** Error if the provider did not respond. `retryInMs` is the delay before the next request. */
+/** Error thrown if the provider did not respond. `retryInMs` is the delay before the next request. */
 export class NotAnswered extends Error {
   readonly retryInMs: number;
 
@@ -18,7 +18,7 @@ export class NotAnswered extends Error {
   }
 }
 
-/** Error if the provider rejects the key, or if the key lacks the permission for the lookup. */
+/** Error thrown if the provider rejects the key, or if the key lacks the permission for the lookup. */
 export class KeyRefused extends Error {
   override readonly name = 'KeyRefused';
 }

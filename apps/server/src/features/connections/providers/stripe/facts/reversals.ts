@@ -94,7 +94,7 @@ export function factsOfDispute(object: unknown, { at }: Context): Fact[] {
 }
 
 /**
- * Returns the part of the disputed amount that the buyer has at present, according to the balance
+ * Returns the part of the disputed amount that the buyer currently has, according to the balance
  * transactions, possibly in another currency.
  */
 function awayByMoney(amount: number, transactions: readonly { amount: number }[]): number {
