@@ -364,7 +364,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await expect.poll(() => page.locator('tbody tr[data-key]').count()).toBe(people.length);
     await page.getByText('Recruited by', { exact: true }).waitFor();
     await rowOf(page, ids.Kenji ?? '').click();
-    await page.getByRole('region', { name: 'Recruited by' }).getByRole('link', { name: 'Ada' }).click();
+    await page.getByRole('complementary', { name: 'Details' }).getByRole('link', { name: 'Ada' }).click();
     await page.waitForURL(new RegExp(`affiliates/${ids.Ada}$`));
   });
 

@@ -26,7 +26,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     const [sale] = await waiting();
     const id = sale?.id ?? '';
     const page = await dashboard.open(`/live/commissions/${id}`);
-    await page.getByRole('button', { name: 'Refund…' }).click();
+    await page.getByRole('button', { name: 'Record refund…' }).click();
     const dialog = page.getByRole('dialog');
     const amount = dialog.getByRole('textbox', { name: /^Amount in/ });
     expect(await amount.inputValue()).toBe('');

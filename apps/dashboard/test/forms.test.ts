@@ -76,7 +76,7 @@ const cases: Readonly<Record<string, Case>> = {
   'a refund': {
     path: '/commissions/{commission}',
     fill: async (page) => {
-      await page.getByRole('button', { name: 'Refund…' }).click();
+      await page.getByRole('button', { name: 'Record refund…' }).click();
       await type(page, 'Amount in USD', '1');
       await type(page, 'Reason', 'Broken');
     },

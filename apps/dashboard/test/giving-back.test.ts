@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
   test('records a refund with its kind and undoes it with a reason', async () => {
     const { id } = await live().given.conversion();
     await open(`/commissions/${id}`);
-    await button('Refund…').click();
+    await button('Record refund…').click();
     await page.getByRole('dialog').getByLabel('Amount in USD').fill('40');
     await page.getByRole('dialog').getByRole('button', { name: /Type/ }).click();
     await page.getByRole('option', { name: 'Dispute', exact: true }).click();

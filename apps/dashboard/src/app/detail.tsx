@@ -87,7 +87,7 @@ export function DetailPage<Item>(of: DetailWithPage<Item>) {
       side={
         data !== undefined &&
         aside && (
-          <aside className="aside" aria-label={t`Details`}>
+          <aside className="aside detail-aside" aria-label={t`Details`}>
             {aside(data)}
           </aside>
         )

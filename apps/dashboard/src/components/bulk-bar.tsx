@@ -12,13 +12,15 @@ interface BulkBarProps {
   readonly all?: { readonly label: ReactNode; readonly onChoose: () => void } | undefined;
   readonly note?: ReactNode;
   readonly sums?: readonly Money[];
+  /** Name of the sums, such as "Commission". */
+  readonly label?: ReactNode;
   /** Result of the previous action. */
   readonly outcome?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Bar below the rows with the number of selected rows, their total per currency and the available actions. */
-export function BulkBar({ count, title, all, note, sums, outcome, children }: BulkBarProps) {
+export function BulkBar({ count, title, all, note, sums, label, outcome, children }: BulkBarProps) {
   return (
     <div className="bulk">
       {outcome}
@@ -33,7 +35,12 @@ export function BulkBar({ count, title, all, note, sums, outcome, children }: Bu
             )}
             {note && <div className="secondary">{note}</div>}
           </div>
-          {sums && <Amounts of={sums} />}
+          {sums && (
+            <span className="row sums-of">
+              <span className="secondary">{label}</span>
+              <Amounts of={sums} />
+            </span>
+          )}
           {children}
         </section>
       )}

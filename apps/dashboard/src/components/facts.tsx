@@ -24,18 +24,24 @@ export function Facts({ of }: FactsProps) {
   );
 }
 
-/** Id on one line, with a copy button. If space is short, the middle is truncated, because ids begin alike. */
+/** Text on one line. Without enough room, it is cut before its last characters. */
+export const Ends = ({ of, end }: { of: string; end: number }) => (
+  <code className="middle" title={of}>
+    <span className="cut" style={{ maxWidth: `calc(100% - ${end - 0.01}ch)` }}>
+      {of.slice(0, -end)}
+    </span>
+    {of.slice(-end)}
+  </code>
+);
+
+/** Id with a copy button. Ids begin alike, so that their end is never cut. */
 export const Id = ({ of }: { of: string }) => (
   <span className="copied">
-    <code className="middle" title={of}>
-      <span className="cut">{of.slice(0, -END_LENGTH)}</span>
-      {of.slice(-END_LENGTH)}
-    </code>{' '}
-    <Copy text={of} />
+    <Ends of={of} end={END_LENGTH} /> <Copy text={of} />
   </span>
 );
 
-/** Number of characters at the end that are never cut off. The style reserves space for them. */
+/** Characters of an id that are never cut. */
 const END_LENGTH = 6;
 
 export const Email = ({ of }: { of: string }) => (

@@ -51,7 +51,7 @@ function SessionRow({ of }: { of: UserSessionItem }) {
         <span className="name">{of.browser}</span>{' '}
         {of.is_current && (
           <span className="good">
-            <Trans>this browser</Trans>
+            · <Trans>this browser</Trans>
           </span>
         )}
         <div className="secondary">

@@ -6,7 +6,7 @@ import { Time } from '../../components/time.tsx';
 import { History } from './history.tsx';
 import { PayoutDetails } from './payout-details.tsx';
 import { useSources } from './sources.ts';
-import type { AffiliateWithBalances } from './use-affiliate.ts';
+import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 
 export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
   const { t, i18n } = useLingui();
@@ -24,6 +24,10 @@ export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
           [t`Group`, <GroupLink key="group" of={of} />],
           [t`Program`, of.program?.name ?? of.program_id],
           [t`Your user id`, of.external_user_id !== null && <code>{of.external_user_id}</code>],
+          [
+            t`Recruited by`,
+            of.parent_affiliate_id !== null && <RecruitedBy key="recruited" id={of.parent_affiliate_id} />,
+          ],
           [t`Added by`, sources[of.source] ?? of.source],
           [t`Added`, <Time key="added" at={of.created_at} />],
           [t`Id`, <Id key="id" of={of.id} />],
@@ -39,6 +43,17 @@ export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
         <History of={of} />
       </section>
     </aside>
+  );
+}
+
+/** The affiliate who earns from this affiliate's sales, according to the group's levels. */
+function RecruitedBy({ id }: { id: string }) {
+  const { mode } = useHere();
+  const { data } = useAffiliate(id);
+  return (
+    <Link to="/$mode/affiliates/$id" params={{ mode, id }} className="link">
+      {data?.name ?? id}
+    </Link>
   );
 }
 

@@ -13,7 +13,7 @@ import { lastDays, reportPeriod } from '../../format/period.ts';
 import { Adjustments } from './adjustments.tsx';
 import { isUsed } from './balance.ts';
 import { Balances } from './balances.tsx';
-import { Family } from './family.tsx';
+import { Recruited } from './family.tsx';
 import { Links } from './links.tsx';
 import { Metadata } from './metadata.tsx';
 import { TrackingIds } from './tracking-ids.tsx';
@@ -62,7 +62,7 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
       <Adjustments affiliateId={of.id} />
       {of.merged_into === null && <TrackingIds of={of} />}
       <Links of={of} />
-      <Family of={of} />
+      <Recruited by={of.id} />
       {!isPending && <Metadata of={of} />}
     </div>
   );

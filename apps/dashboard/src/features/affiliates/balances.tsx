@@ -40,15 +40,6 @@ export function Balances({ of }: { of: AffiliateWithBalances }) {
         </p>
       ) : (
         <table className="table inset balances">
-          <thead>
-            <tr>
-              {parts.map((part) => (
-                <th key={part} className="end">
-                  {names[part]}
-                </th>
-              ))}
-            </tr>
-          </thead>
           <tbody>
             {used.map((balance) => (
               <tr key={balance.currency}>

@@ -5,40 +5,11 @@ import type { Affiliate } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 
 const SHOWN = 5;
 
-/** Affiliates who earn from this affiliate's sales, and affiliates from whose sales this affiliate earns. */
-export function Family({ of }: { of: AffiliateWithBalances }) {
-  return (
-    <>
-      {of.parent_affiliate_id && <RecruitedBy id={of.parent_affiliate_id} />}
-      <Recruited by={of.id} />
-    </>
-  );
-}
-
-function RecruitedBy({ id }: { id: string }) {
-  const { t } = useLingui();
-  const parent = useAffiliate(id);
-  return (
-    <section className="section" aria-label={t`Recruited by`}>
-      <div className="title">
-        <h3>
-          <Trans>Recruited by</Trans>
-        </h3>
-        <span className="secondary">
-          <Trans>earns from this affiliate’s sales, according to the group’s levels</Trans>
-        </span>
-      </div>
-      {parent.error && <Problem error={parent.error} />}
-      {parent.data && <Relative of={parent.data} />}
-    </section>
-  );
-}
-
-function Recruited({ by }: { by: string }) {
+/** Affiliates from whose sales this affiliate earns. */
+export function Recruited({ by }: { by: string }) {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const query = { parent_affiliate_id: by, limit: SHOWN };

@@ -6,6 +6,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { Amount } from '../../components/money.tsx';
 import { type Step, Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
+import { Maker } from '../people/maker.tsx';
 import { useAdjustments } from './adjustments.tsx';
 import { type Entry, historyOf } from './history-of.ts';
 import { useChangedName } from './payout-methods.ts';
@@ -47,7 +48,7 @@ function useStep(): (entry: Entry) => Step {
             <>
               {detail} · {entry.fields.map(nameOf).join(', ')} ·{' '}
               <Trans>
-                by <code>{entry.changedBy}</code>
+                by <Maker of={entry.changedBy} />
               </Trans>
             </>
           ),

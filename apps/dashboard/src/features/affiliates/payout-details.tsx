@@ -68,7 +68,7 @@ function Masked({
             [
               names[field as PayoutDetailField] ?? field,
               <Fragment key={field}>
-                <code>{masked}</code>
+                {masked}
                 {of.warnings
                   .filter((warning) => warning.field === `payout_details.${field}`)
                   .map((warning) => (

@@ -104,7 +104,7 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
           <span className="num">{maskedAccount(stored.payout_details)}</span>
           {of.payout_details_changed_at && (
             <>
-              {' · '}
+              <br />
               <Trans>
                 Changed <Time at={of.payout_details_changed_at} as="day" />
               </Trans>

@@ -3,8 +3,5 @@ import { useMemo } from 'react';
 
 export function useSources(): Readonly<Record<string, string>> {
   const { t } = useLingui();
-  return useMemo(
-    () => ({ api: t`Your backend`, import: t`Import`, dashboard: t`Dashboard`, portal: t`Portal` }),
-    [t],
-  );
+  return useMemo(() => ({ api: t`API`, import: t`Import`, dashboard: t`Dashboard`, portal: t`Portal` }), [t]);
 }

@@ -88,6 +88,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           count={countOf(listed)}
           title={<Plural value={countOf(listed)} one="# commission" other="# commissions" />}
           sums={sumsOf(amountsOf(listed))}
+          label={<Trans>Commission</Trans>}
           outcome={outcome}
         >
           {isListToApprove && can('write:commissions') && (
@@ -95,9 +96,11 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
               {actions.isPending ? (
                 <Progress done={actions.done} count={actions.count} />
               ) : (
-                <Trans>
-                  Approve all <Count of={allCount} />
-                </Trans>
+                <span>
+                  <Trans>
+                    Approve all <Count of={allCount} />
+                  </Trans>
+                </span>
               )}
             </Button>
           )}
@@ -143,6 +146,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           )
         }
         sums={chosen.sums}
+        label={<Trans>Commission</Trans>}
         outcome={outcome}
       >
         {can('write:commissions') ? (
@@ -158,9 +162,11 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
               {actions.isPending ? (
                 <Progress done={actions.done} count={actions.count} />
               ) : (
-                <Trans>
-                  Approve <Count of={chosen.count} />
-                </Trans>
+                <span>
+                  <Trans>
+                    Approve <Count of={chosen.count} />
+                  </Trans>
+                </span>
               )}
             </Button>
           </>

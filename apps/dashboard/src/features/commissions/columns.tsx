@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Commission } from '@tributary/sdk';
 import { useCallback, useMemo } from 'react';
 import { referralName } from '../../app/filters.ts';
@@ -11,15 +11,13 @@ import { CommissionStatus, Flag } from './commission-status.tsx';
 /** Returns true for generated ids, such as Stripe's. */
 export const isMachineId = (id: string) => /^[a-z]+_\w{12,}$/.test(id);
 
-/** Shortens a generated id in the middle, so that its end remains visible. */
-const shortId = (id: string) => (isMachineId(id) ? `${id.slice(0, 9)}…${id.slice(-4)}` : id);
-
-/** Names the item sold: its products or, without products, the event type. */
+/** Names the item sold: its products or, without readable product ids, the event type. */
 export function useSoldName(): (of: Commission) => string {
   const { t } = useLingui();
   return useCallback(
     ({ product_ids, interval, event_name, earning_type }: Commission) => {
-      const name = product_ids.length > 0 ? product_ids.map(shortId).join(', ') : (event_name ?? '');
+      const readable = product_ids.filter((id) => !isMachineId(id));
+      const name = readable.length > 0 ? readable.join(', ') : (event_name ?? '');
       const names: Record<string, string> = {
         weekly: t`weekly`,
         monthly: t`monthly`,
@@ -101,8 +99,15 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
         id: 'sale_amount',
         label: t`Sale`,
         end: true,
-        cell: ({ sale_amount, sale_amount_currency }) => (
-          <Amount of={{ amount: sale_amount, currency: sale_amount_currency }} />
+        cell: ({ sale_amount, sale_amount_currency, sales_status }) => (
+          <>
+            {!withCustomer && sales_status === 'partial_refunded' && (
+              <span className="secondary">
+                <Trans>after refund</Trans>
+              </span>
+            )}{' '}
+            <Amount of={{ amount: sale_amount, currency: sale_amount_currency }} />
+          </>
         ),
       },
       {
@@ -110,6 +115,7 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
         label: t`Commission`,
         end: true,
         at: 'amount',
+        labelled: !withCustomer,
         cell: (commission) => (
           <strong className="name">
             <Amount of={commissionMoneyOf(commission)} />

@@ -30,7 +30,7 @@ export function CommissionActions({ of }: { of: Commission }) {
       )}
       {mayRefund && (
         <Button onPress={() => setOpen('refund')}>
-          <Trans>Refund…</Trans>
+          <Trans>Record refund…</Trans>
         </Button>
       )}
       {undecided.has(of.status) && (

@@ -14,7 +14,7 @@ import { Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
 import { useExplanation } from '../explanations/use-explanation.tsx';
-import { commissionMoneyOf, useSoldName } from './columns.tsx';
+import { commissionMoneyOf, isMachineId, useSoldName } from './columns.tsx';
 import { CommissionActions } from './commission-actions.tsx';
 import { CommissionStatus } from './commission-status.tsx';
 import { PossibleDuplicate } from './possible-duplicate.tsx';
@@ -129,6 +129,7 @@ function SaleFacts({ of }: { of: Commission }) {
       <Facts
         of={[
           [t`Product`, soldName(of)],
+          ...of.product_ids.filter(isMachineId).map((id) => ['', <Id key={id} of={id} />] as const),
           [t`Date`, <Time key="date" at={of.occurred_at} />],
           [t`Recorded`, <Time key="recorded" at={of.created_at} />],
           [t`Order`, external_event_id && <Id key="order" of={external_event_id} />],
@@ -177,12 +178,20 @@ function Ledger({ of }: { of: Commission }) {
   if (!entries.data || entries.data.length === 0) return null;
   const columns: Column<LedgerEntry>[] = [
     { id: 'at', label: t`Recorded`, at: 'meta', cell: ({ created_at }) => <Time at={created_at} /> },
-    { id: 'type', label: t`Entry`, lead: true, at: 'title', cell: ({ type }) => names[type] ?? type },
+    {
+      id: 'type',
+      label: t`Entry`,
+      lead: true,
+      at: 'title',
+      cell: ({ type, amount }) =>
+        type === 'paid' && amount > 0 ? t`Settled` : (names[type] ?? type),
+    },
     {
       id: 'amount',
       label: t`Amount`,
       end: true,
       at: 'amount',
+      labelled: true,
       cell: ({ amount, currency }) => <Amount of={{ amount, currency }} sign />,
     },
     {
@@ -190,6 +199,7 @@ function Ledger({ of }: { of: Commission }) {
       label: t`Balance`,
       end: true,
       at: 'status',
+      labelled: true,
       cell: ({ balance, currency }) =>
         balance === undefined ? null : <Amount of={{ amount: balance, currency }} />,
     },

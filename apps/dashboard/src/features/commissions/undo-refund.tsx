@@ -23,6 +23,7 @@ export function UndoRefund({ of, refund }: UndoRefundProps) {
   const amount = formatAmount({ amount: refund.amount, currency }, locale);
   return (
     <>
+      {'· '}
       <Button
         small
         look="quiet"

@@ -29,8 +29,10 @@ export function useOutcomeSteps() {
           </Trans>
         ),
       });
+    // The payout's step says that the commission was paid.
+    const isPaid = payout !== null && moves.at(-1)?.cause === 'payout_completed';
     moves.forEach((move, index) => {
-      if (move.cause === 'refunded') return;
+      if (move.cause === 'refunded' || (isPaid && index === moves.length - 1)) return;
       steps.push({
         id: `move-${index}`,
         look: 'money',
@@ -47,11 +49,19 @@ export function useOutcomeSteps() {
       steps.push({
         id: 'payout',
         look: 'money',
-        what: (
+        what: isPaid ? (
+          <Trans>
+            Paid with{' '}
+            <Link to="/$mode/payouts/$id" params={{ mode, id: payout.id }} className="link">
+              payout {payout.invoice_number}
+            </Link>
+          </Trans>
+        ) : (
           <Link to="/$mode/payouts/$id" params={{ mode, id: payout.id }} className="link">
             {t`Payout ${payout.invoice_number}`}
           </Link>
         ),
+        ...(isPaid && { amount: <Amount of={money} /> }),
         detail: <Time at={payout.processed_at ?? payout.created_at} />,
       });
     if (!hold && moves.length === 0 && !payout && of.status === 'pending') {

@@ -13,7 +13,7 @@ import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { Updating } from '../../components/updating.tsx';
 import { formatAmount } from '../../format/money.ts';
-import { commissionMoneyOf, isMachineId, useSoldName } from '../commissions/columns.tsx';
+import { commissionMoneyOf, useSoldName } from '../commissions/columns.tsx';
 import { CommissionStatus } from '../commissions/commission-status.tsx';
 import { isSold } from '../commissions/state.ts';
 
@@ -78,9 +78,7 @@ function Sale({ sale }: { sale: Commission }) {
         </strong>
         <Amount of={{ amount: sale.sale_amount, currency: sale.sale_amount_currency }} />
         <span className="secondary when">
-          <span className="cut">
-            {soldName({ ...sale, product_ids: sale.product_ids.filter((id) => !isMachineId(id)) })}
-          </span>{' '}
+          <span className="cut">{soldName(sale)}</span>{' '}
           <span>
             · <Time at={sale.occurred_at} as="ago" now={now()} />
           </span>
