@@ -51,7 +51,9 @@ describe.skipIf(!chromiumPath)('applicants and invited affiliates', () => {
     await expect.poll(() => application.getByRole('link', { name: joan.name }).count()).toBe(2);
     const text = await shown(page, 'Application');
     expect(text).toContain('The address belongs to a disposable e-mail service.');
-    expect(text).toContain(`Someone else applied from the same network within 30 days: ${joan.name}`);
+    expect(text).toContain(
+      `Someone else applied from the same network in the previous 30 days: ${joan.name}`,
+    );
     expect(text).toContain(`Someone else gave the same answers: ${joan.name}`);
     expect(text).toContain(`How will you promote us?${how}`);
     expect(text).toContain('Since when?No answer');

@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await type(page, 'password', PASSWORD);
     await page.getByRole('alert').filter({ hasText: 'is incorrect' }).waitFor();
     await page.getByRole('button', { name: 'Send me a code instead' }).click();
-    await page.getByText('If this address has an account here, we’ve sent it a code.').waitFor();
+    await page.getByText('If this address has an account here, we’ve sent a code to it.').waitFor();
     await page.context().close();
   });
 

@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('People page', () => {
     await page.keyboard.press('Escape');
     await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=people&open=${owner.userId}`);
     await page
-      .getByText('You cannot change someone with more permissions than you. This member’s role is Owner.')
+      .getByText('You cannot change a member who has more permissions than you. This member’s role is Owner.')
       .waitFor();
     expect(await page.getByRole('button', { name: 'Remove…' }).count()).toBe(0);
     expect(await page.locator('.panel .foot').isVisible()).toBe(false);

@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('portal settings', () => {
     await page.getByText('The portal is closed.').waitFor();
     await page.getByText(portal_url, { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: portal_url }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Open to affiliates' }).click();
+    await page.getByRole('button', { name: 'Open portal' }).click();
     await page.getByText('The portal is open.').waitFor();
     expect(await page.getByRole('link', { name: portal_url }).getAttribute('href')).toBe(portal_url);
     expect((await client().portals.get(id)).is_open).toBe(true);
@@ -223,7 +223,7 @@ describe.skipIf(!chromiumPath)('portal settings', () => {
     };
     const finance = await open('finance');
     await finance.getByText('You need the write:portals permission to change this.').waitFor();
-    expect(await finance.getByRole('button', { name: 'Open to affiliates' }).count()).toBe(0);
+    expect(await finance.getByRole('button', { name: 'Open portal' }).count()).toBe(0);
     expect(await field(finance, 'Name').getAttribute('readonly')).not.toBeNull();
     const viewer = await open('viewer');
     await viewer.getByText('You need the read:portals permission to see the portal.').waitFor();

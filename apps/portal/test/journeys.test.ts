@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     const page = await open('payouts');
     const month = page.locator('details.month').first();
     const line = (name: string) => month.locator('dl div', { hasText: name }).locator('dd').textContent();
-    expect(await line('Paid with payout')).toBe('69.90 USD');
+    expect(await line('Paid in payout')).toBe('69.90 USD');
     expect(await line('Reversed after refunds')).toBe('−16.00 USD');
     expect(await line('For your next payout')).toBe('258.00 USD');
     // Shown in the heading, and equal to the total of all states.

@@ -63,7 +63,7 @@ const english: JourneyWords = {
   counted: ['Clicks 1', 'Sign-ups 1', 'Customers 1'],
   waiting: (sum, on) =>
     `Waiting ${sum} The first commission will be approved on ${on} unless the customer is refunded.`,
-  held: (on) => `Waiting: will be approved on ${on} unless the customer is refunded.`,
+  held: (on) => `Waiting: it will be approved on ${on} unless the customer is refunded.`,
   steps: [
     'A visitor followed your link',
     'The visitor signed up',
@@ -78,10 +78,10 @@ const english: JourneyWords = {
   saved: 'Saved. We sent you an e-mail about this change.',
   next: (sum, on) => `Next payout ${sum} Scheduled for ${on}.`,
   ready: (on) => `Included in the next payout, scheduled for ${on}.`,
-  underWay: (sum, number, on) => `On its way ${sum} On its way with payout ${number} from ${on}.`,
-  inPayout: (number, on) => `On its way with payout ${number} from ${on}.`,
-  paidSoFar: (sum, number, on) => `Paid so far ${sum} Last paid on ${on} with payout ${number}.`,
-  paid: (number, on) => `Paid on ${on} with payout ${number}.`,
+  underWay: (sum, number, on) => `On its way ${sum} On its way in payout ${number}, dated ${on}.`,
+  inPayout: (number, on) => `On its way in payout ${number}, dated ${on}.`,
+  paidSoFar: (sum, number, on) => `Paid so far ${sum} Last paid on ${on} in payout ${number}.`,
+  paid: (number, on) => `Paid on ${on} in payout ${number}.`,
   payout: (number, sum) => `Payout ${number} ${sum} Paid`,
   reversed: 'Reversed',
   reference: (id) => `Reference ${id}`,
@@ -90,9 +90,9 @@ const english: JourneyWords = {
   toBeDeducted: (sum) => `To be deducted ${sum} Your reversed commissions exceed what you have earned since.`,
   deducted: 'The difference will be deducted from your next commissions.',
   disputed:
-    'Cancelled: the customer’s bank reversed the payment. If the reversal is lifted, you will get this commission back.',
+    'Cancelled: the customer’s bank reversed the payment. If the payment is reinstated, you will get this commission back.',
   disputeStep: 'The customer disputed the payment with their bank',
-  disputeWon: 'The bank lifted the reversal.',
+  disputeWon: 'The bank reinstated the payment.',
 };
 
 const german: JourneyWords = {
@@ -108,7 +108,7 @@ const german: JourneyWords = {
   applied: 'Wir haben Ihre Bewerbung erhalten, Joan Clarke',
   waitsForDecision: 'Acme Shoes prüft Ihre Bewerbung.',
   hello: 'Guten Tag, Joan Clarke',
-  nothingYet: 'Teilen Sie Ihren Link. Sobald jemand darüber kauft, sehen Sie es hier.',
+  nothingYet: 'Teilen Sie Ihren Link. Sobald jemand darüber etwas kauft, sehen Sie es hier.',
   page: 'Seite',
   counted: ['Klicks 1', 'Registrierungen 1', 'Kunden 1'],
   waiting: (sum, on) =>
@@ -142,9 +142,9 @@ const german: JourneyWords = {
   toBeDeducted: (sum) => `Wird abgezogen ${sum} Es wurde mehr zurückgebucht, als Sie seither verdient haben.`,
   deducted: 'Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
   disputed:
-    'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Wird die Rückbuchung aufgehoben, erhalten Sie diese Provision wieder.',
+    'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Wird die Rückbuchung rückgängig gemacht, erhalten Sie diese Provision wieder.',
   disputeStep: 'Der Kunde hat die Zahlung über seine Bank zurückgeholt',
-  disputeWon: 'Die Bank hat die Rückbuchung aufgehoben.',
+  disputeWon: 'Die Bank hat die Rückbuchung rückgängig gemacht.',
 };
 
 export const journeyWords = { en: english, de: german };

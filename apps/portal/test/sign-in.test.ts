@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     const { programId } = await portal();
     const page = await app.open(programId, '');
     await ask(page, 'nobody@example.com');
-    await page.getByText('If nobody@example.com belongs to a partner, we’ve sent it a code.').waitFor();
+    await page.getByText('If nobody@example.com belongs to a partner, we’ve sent a code to it.').waitFor();
     await page.context().close();
   });
 

@@ -37,7 +37,7 @@ export const german: Words = {
     payout_failed: ({ payout_number }) =>
       `Auszahlung\u00a0${payout_number} ist fehlgeschlagen. Prüfen Sie Ihre Zahlungsdaten.`,
     payout_returned: ({ payout_number }) =>
-      `Auszahlung\u00a0${payout_number} wurde von Ihrer Bank zurückgewiesen. Prüfen Sie Ihre Zahlungsdaten.`,
+      `Auszahlung\u00a0${payout_number} wurde von Ihrer Bank zurückgegeben. Prüfen Sie Ihre Zahlungsdaten.`,
     paid: ({ payout_number, date }, format) =>
       `Am ${format.date(date)} mit Auszahlung\u00a0${payout_number} bezahlt.`,
     settled: () => 'Bezahlt.',
@@ -49,7 +49,7 @@ export const german: Words = {
     refunded: ({ date }, format) =>
       `Entfallen: Der Kunde hat am ${format.date(date)} sein Geld zurückbekommen.`,
     disputed: () =>
-      'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Wird die Rückbuchung aufgehoben, erhalten Sie diese Provision wieder.',
+      'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Wird die Rückbuchung rückgängig gemacht, erhalten Sie diese Provision wieder.',
     rejected: ({ reason }) => begruendet('Abgelehnt', reason),
     voided: () => 'Entfernt: irrtümlich erfasst.',
     nothing_paid: () => 'Der Kunde hat für diese Bestellung nichts bezahlt.',
@@ -70,7 +70,7 @@ export const german: Words = {
   figures: {
     first_hold_ends: ({ date }, format) =>
       `Der erste Teil wird am ${format.date(date)} freigegeben, wenn bis dahin nichts erstattet wird.`,
-    in_review: ({ brand }) => `${brand} muss es noch freigeben.`,
+    in_review: ({ brand }) => `${brand} muss den Betrag noch freigeben.`,
     application_pending: ({ brand }) => `Ausstehend, bis ${brand} Ihre Bewerbung angenommen hat.`,
     not_in_program: ({ brand }) =>
       `Wird derzeit nicht ausgezahlt: Sie nehmen nicht am Programm teil. Wenden Sie sich an ${brand}.`,

@@ -15,7 +15,7 @@ export const english: Words = {
     application_pending: ({ brand }) => `Waiting for ${brand} to accept your application.`,
     partner_pending: ({ brand }) => `Waiting for ${brand} to accept the partner who made this sale.`,
     held: ({ date }, format) =>
-      `Waiting: will be approved on ${format.date(date)} unless the customer is refunded.`,
+      `Waiting: it will be approved on ${format.date(date)} unless the customer is refunded.`,
     in_review: ({ brand }) => `Waiting: ${brand} is reviewing this sale manually.`,
     own_order: ({ brand }) => `Waiting: ${brand} is checking whether this was your own order.`,
     approved_held: ({ date }, format) => `Approved. Payable from ${format.date(date)}.`,
@@ -24,28 +24,28 @@ export const english: Words = {
     ready_no_date: () => 'Included in the next payout.',
     below_minimum: ({ minimum, missing }, format) =>
       `Approved. Payouts start at ${format.money(minimum)}: ${format.money(missing)} to go.`,
-    offset: () => 'Approved. It offsets earlier commissions that were refunded after you were paid.',
-    no_method: () => 'Approved. Paid as soon as you add your payment details.',
+    offset: () => 'Approved. It offsets earlier commissions whose sales were refunded after you were paid.',
+    no_method: () => 'Approved. It will be paid as soon as you add your payment details.',
     merged: () => 'Approved. It will be paid to the account that this account was merged into.',
     not_in_program: ({ brand }) => `Not being paid: you are not in the program. Contact ${brand}.`,
     credited: ({ credit }, format) => `Credited: ${format.money(credit)}.`,
     in_payout: ({ payout_number, date }, format) =>
-      `On its way with payout\u00a0${payout_number} from ${format.date(date)}.`,
+      `On its way in payout\u00a0${payout_number}, dated ${format.date(date)}.`,
     payout_failed: ({ payout_number }) =>
       `Payout\u00a0${payout_number} did not go through. Check your payment details.`,
     payout_returned: ({ payout_number }) =>
       `Your bank returned payout\u00a0${payout_number}. Check your payment details.`,
     paid: ({ payout_number, date }, format) =>
-      `Paid on ${format.date(date)} with payout\u00a0${payout_number}.`,
+      `Paid on ${format.date(date)} in payout\u00a0${payout_number}.`,
     settled: () => 'Paid.',
     clawed_back: ({ taken }, format) =>
       `Refunded after it was paid: ${format.money(taken)} will be deducted from your next payout.`,
     deduction: () => 'It will be deducted from your next payout.',
     deducted: ({ payout_number, date }, format) =>
-      `Deducted from payout\u00a0${payout_number} from ${format.date(date)}.`,
+      `Deducted from payout\u00a0${payout_number}, dated ${format.date(date)}.`,
     refunded: ({ date }, format) => `Cancelled: the customer was refunded on ${format.date(date)}.`,
     disputed: () =>
-      'Cancelled: the customer’s bank reversed the payment. If the reversal is lifted, you will get this commission back.',
+      'Cancelled: the customer’s bank reversed the payment. If the payment is reinstated, you will get this commission back.',
     rejected: ({ reason }) => reasoned('Not accepted', reason),
     voided: () => 'Removed: recorded by mistake.',
     nothing_paid: () => 'The customer paid nothing for this order.',
@@ -72,17 +72,17 @@ export const english: Words = {
     no_date: ({ brand }) => `It will be paid with the next payouts from ${brand}.`,
     below_minimum: ({ minimum, missing }, format) =>
       `Payouts start at ${format.money(minimum)}: ${format.money(missing)} to go.`,
-    no_method: () => 'Paid as soon as you add your payment details.',
+    no_method: () => 'It will be paid as soon as you add your payment details.',
     merged: () => 'It will be paid to the account that this account was merged into.',
     debt: () =>
       'Your reversed commissions exceed what you have earned since. The difference will be deducted from your next commissions.',
     credited: () => 'Credited. It is not paid out as money.',
     on_its_way: ({ payout_number, date }, format) =>
-      `On its way with payout\u00a0${payout_number} from ${format.date(date)}.`,
+      `On its way in payout\u00a0${payout_number}, dated ${format.date(date)}.`,
     payout_failed: ({ payout_number }) =>
       `Payout\u00a0${payout_number} did not go through. Check your payment details.`,
     last_paid: ({ payout_number, date }, format) =>
-      `Last paid on ${format.date(date)} with payout\u00a0${payout_number}.`,
+      `Last paid on ${format.date(date)} in payout\u00a0${payout_number}.`,
     settled: () => 'Paid.',
   },
 };

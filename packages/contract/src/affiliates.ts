@@ -219,7 +219,7 @@ export const affiliateUpdate = z
       .describe('Metadata that replaces the stored metadata; null clears it.'),
   })
   .refine(({ reason, status }) => reason === undefined || status === 'rejected', {
-    error: 'Only allowed with status rejected.',
+    error: 'Only allowed if status is rejected.',
     path: ['reason'],
   })
   .meta({ id: 'AffiliateUpdate' });

@@ -30,7 +30,7 @@ export const application = z
           signal: z
             .enum(applicationSignals)
             .describe(
-              'Type of signal. `disposable_email`: the address belongs to a disposable mailbox service. `same_network`: other people applied from the same network within 30 days. `same_answers`: other people gave the same answers.',
+              'Type of signal. `disposable_email`: the address belongs to a disposable mailbox service. `same_network`: other people applied from the same network in the previous 30 days. `same_answers`: other people gave the same answers.',
             ),
           affiliate_ids: z
             .array(z.string())

@@ -16,9 +16,7 @@ export const commissionFilters = {
   referral_id: id.optional(),
   program_id: id.optional(),
   incentive_id: id.optional().describe('Only commissions calculated by this incentive.'),
-  payout_id: id
-    .optional()
-    .describe('Only commissions included in this payout, whatever its status.'),
+  payout_id: id.optional().describe('Only commissions included in this payout, whatever its status.'),
   status: z.enum(commissionStatuses).optional(),
   sales_status: z.enum(salesStatuses).optional(),
   approval: z

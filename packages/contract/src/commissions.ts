@@ -122,7 +122,7 @@ export const commissionUpdate = z
     reason: reasonText.optional().describe('Reason for the rejection; only allowed with `status: rejected`.'),
   })
   .refine(({ reason, status }) => reason === undefined || status === 'rejected', {
-    error: 'Only allowed with status rejected.',
+    error: 'Only allowed if status is rejected.',
     path: ['reason'],
   })
   .meta({ id: 'CommissionUpdate' });

@@ -373,7 +373,7 @@ export const observedBooking = z
       ),
   })
   .refine(({ dry_run, expected }) => dry_run === true || expected !== undefined, {
-    error: 'Required without dry_run.',
+    error: 'Required unless dry_run is true.',
     path: ['expected'],
   })
   .meta({ id: 'ObservedBooking' });

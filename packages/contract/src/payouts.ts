@@ -115,7 +115,7 @@ const payoutFields = z
       ),
   })
   .refine(({ reason, status }) => reason === undefined || status === 'failed' || status === 'cancelled', {
-    error: 'Only allowed with status failed or cancelled.',
+    error: 'Only allowed if status is failed or cancelled.',
     path: ['reason'],
   });
 
@@ -152,7 +152,7 @@ export const payoutRunCreate = z
       ),
   })
   .refine(({ minimum, currency: given }) => minimum === undefined || given !== undefined, {
-    error: 'Required with minimum.',
+    error: 'Required if minimum is set.',
     path: ['currency'],
   })
   .meta({ id: 'PayoutRunCreate' });

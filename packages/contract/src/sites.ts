@@ -154,7 +154,7 @@ const settings = {
     .array(param)
     .min(1)
     .max(PARAMS_MAX)
-    .refine(isUnique, { error: 'Must not contain a parameter twice.' }),
+    .refine(isUnique, { error: 'Must not contain the same parameter twice.' }),
   cookie_days: z.number().int().min(1).max(COOKIE_DAYS_MAX).nullable(),
   attribution,
   consent,

@@ -20,13 +20,7 @@ export type TestClock = z.output<typeof testClockState>;
 export const testClockAdvance = z
   .strictObject({
     seconds: z.number().int().min(0).max(86_400).optional(),
-    days: z
-      .number()
-      .int()
-      .min(0)
-      .max(CLOCK_ADVANCE_DAYS_MAX)
-      .optional()
-      .describe('Number of 24-hour days.'),
+    days: z.number().int().min(0).max(CLOCK_ADVANCE_DAYS_MAX).optional().describe('Number of 24-hour days.'),
   })
   .refine(({ seconds, days }) => seconds !== undefined || days !== undefined, {
     error: 'At least one of seconds and days is required.',

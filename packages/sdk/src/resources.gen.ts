@@ -378,7 +378,7 @@ export class ConversionsResource extends Resource {
   }
 
   /**
-   * Explain how a conversion was attributed and its commission was calculated.
+   * Explain how a conversion was attributed and how its commission was calculated.
    *
    * Lists every incentive that was considered and shows the calculation step by step.
    *
@@ -619,8 +619,8 @@ export class ReferralsResource extends Resource {
   /**
    * Create a referral.
    *
-   * If the click already became a referral without an e-mail address, fills in the missing fields of that referral
-   * and returns 200.
+   * If the click has already become a referral without an e-mail address, fills in the missing fields of that
+   * referral and returns 200.
    *
    * Permission: `write:referrals`. Errors: `NOT_FOUND`, `DUPLICATE`, `IDENTIFIER_CONFLICT`.
    *
@@ -936,8 +936,8 @@ export class AffiliateTrackingIdsResource extends Resource {
    * Add a tracking id to an affiliate.
    *
    * Links with any of an affiliate’s tracking ids credit the affiliate, so codes from another service keep working
-   * after a migration. Fails with `DUPLICATE` if the id belongs to another affiliate of the program, whom the
-   * message names. Adding an existing id again has no effect.
+   * after a migration. Fails with `DUPLICATE` if the id belongs to another affiliate of the program; the message
+   * names that affiliate. Adding an existing id again has no effect.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`, `INVALID_TRANSITION`, `ERASED`.
    *
@@ -1448,7 +1448,7 @@ export class CouponsResource extends Resource {
   /**
    * Create a coupon for an affiliate.
    *
-   * The code is stored in upper case. Fails with `DUPLICATE` if the code is already in use in the program.
+   * The code is stored in uppercase. Fails with `DUPLICATE` if the code is already in use in the program.
    *
    * Permission: `write:coupons`. Errors: `NOT_FOUND`, `DUPLICATE`, `ERASED`, `PROVIDER_ERROR`.
    *
@@ -1534,7 +1534,7 @@ export class ConnectionsResource extends Resource {
    * Connect a billing provider.
    *
    * The connection starts as `observing` if API keys recorded sales in the last 30 days, otherwise as `live`. To
-   * create the webhook endpoint, update the connection with `make_endpoint`, or register `webhook_url` at the
+   * create the webhook endpoint, update the connection with `make_endpoint`, or register `webhook_url` with the
    * provider and set the webhook secret. At most 100 per environment.
    *
    * Permission: `write:connections`. Errors: `NOT_FOUND`.
@@ -1667,10 +1667,10 @@ export class ConnectionsResource extends Resource {
   /**
    * Credit a payment manually.
    *
-   * Attributes a payment to an affiliate or a referral. The payment must be `not_credited` with the reason
-   * `no_referral`, `before_referral`, `existing_customer`; otherwise fails with `INVALID_TRANSITION`. It is then
-   * processed immediately like any other payment: limits, caps and refunds apply. Fails with `IDENTIFIER_CONFLICT`
-   * if the customer belongs to another referral.
+   * Attributes a payment to an affiliate or a referral. The payment must be `not_credited` with one of the reasons
+   * `no_referral`, `before_referral`, `existing_customer`; otherwise, the request fails with `INVALID_TRANSITION`.
+   * The payment is then processed immediately like any other payment: limits, caps and refunds apply. Fails with
+   * `IDENTIFIER_CONFLICT` if the customer belongs to another referral.
    *
    * Permission: `write:connections` and `write:commissions`. Errors: `NOT_FOUND`, `IDENTIFIER_CONFLICT`,
    * `INVALID_TRANSITION`.
@@ -2223,12 +2223,12 @@ export class FinderResource extends Resource {
 
 export class PersonsResource extends Resource {
   /**
-   * Export all data stored about the person with an e-mail address.
+   * Export all data stored about the person with a given e-mail address.
    *
    * Returns the data in sections. Sections are filled one after the other, up to `limit` rows in total. To get all
-   * data, repeat the request with `next_after` until `next_after` is null, and join the sections. If nobody has
-   * the address, all sections are empty. For an affiliate, the export contains data about the affiliate but not
-   * about the customers they referred. Each request is recorded in the audit log.
+   * data, repeat the request with the returned `next_after` as `after` until `next_after` is null, and join the
+   * sections. If nobody has the address, all sections are empty. For an affiliate, the export contains data about
+   * the affiliate but not about the customers they referred. Each request is recorded in the audit log.
    *
    * Permission: `read:persons`.
    *
@@ -2385,10 +2385,10 @@ export class LedgerResource extends Resource {
    * Differences are returned in the response; they do not cause an error.
    *
    * The first verification checks everything. Later verifications check all rows inserted or updated since then,
-   * together with related rows, and that no verified ledger entry was changed or removed. Differences are checked
-   * again until they are resolved.
+   * together with related rows. They also check that no verified ledger entry was changed or removed. Differences
+   * are checked again until they are resolved.
    *
-   * Only `scope=everything` detects rows of other tables that were deleted directly in the database, data damaged
+   * Only `scope=everything` detects rows in other tables that were deleted directly in the database, data damaged
    * on disk, and report totals that were correct but have changed.
    *
    * Permission: `read:commissions`.
@@ -2583,7 +2583,7 @@ export class MembersResource extends Resource {
    *
    * Takes effect within a second. The caller must have every permission of both the old and the new role; an API
    * key cannot make anyone an owner. Users cannot change their own role. If a user’s address is unverified, invite
-   * the user again to assign a higher role. Fails with `LAST_OWNER` for the only owner.
+   * the user again to assign a higher role. Fails with `LAST_OWNER` if the member is the only owner.
    *
    * Permission: `write:members`. Errors: `NOT_FOUND`, `LAST_OWNER`, `INVALID_TRANSITION`.
    *
@@ -2598,7 +2598,8 @@ export class MembersResource extends Resource {
    *
    * Takes effect within a second. The audit log keeps the user and their actions. API keys that the member created
    * keep working; revoke the keys if necessary. The caller must have every permission of the member. Members with
-   * permission to call this endpoint can remove themselves. Fails with `LAST_OWNER` for the only owner.
+   * permission to call this endpoint can remove themselves. Fails with `LAST_OWNER` if the member is the only
+   * owner.
    *
    * Permission: `delete:members`. Errors: `NOT_FOUND`, `LAST_OWNER`.
    *
@@ -2613,8 +2614,8 @@ export class MembersResource extends Resource {
    *
    * Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and marks their address
    * as unverified. The link works once, within 24 hours. The caller must have every permission that the user has
-   * in any environment, so only an owner can reset an owner; an API key cannot. Users cannot reset themselves.
-   * Members of a live environment can be reset only there.
+   * in any environment, so only an owner can reset an owner’s sign-in; an API key cannot. Users cannot reset their
+   * own sign-in. The sign-in of a member of a live environment can be reset only there.
    *
    * Permission: `write:members`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -2978,8 +2979,8 @@ export class SignInsResource extends Resource {
   /**
    * Get a challenge for signing in with a passkey.
    *
-   * Returns the options for `navigator.credentials.get`. The options list no credentials, so they do not reveal
-   * whether a user exists. Repeated requests return the same challenge. Passkeys work on the host of
+   * Returns the options for `navigator.credentials.get`. The options do not list any credentials, so they do not
+   * reveal whether a user exists. Repeated requests return the same challenge. Passkeys work on the host of
    * `TRIBUTARY_PUBLIC_URL`, or on `localhost` if that variable is not set. Fails with `INVALID_TRANSITION` if the
    * host is an IP address.
    *
@@ -3187,7 +3188,7 @@ export class MeResource extends Resource {
   /**
    * Start linking an identity provider.
    *
-   * Returns the URL at which the user signs in with the provider. To finish, send the provider’s response to `PUT
+   * Returns the URL where the user signs in with the provider. To finish, send the provider’s response to `PUT
    * /v1/me/identities`.
    *
    * Errors: `IDENTITY_PROVIDER_FAILED`, `NOT_FOUND`.
@@ -3292,9 +3293,9 @@ export class PortalInvitationsResource extends Resource {
   /**
    * Sign in with a link from the merchant.
    *
-   * The link works once. The link does not verify the affiliate: requests that require verification within the
-   * last 15 minutes still require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is unknown,
-   * used, replaced or expired.
+   * The link works once. The link does not verify the affiliate’s identity: requests that require verification
+   * within the last 15 minutes still require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is
+   * unknown, already used, replaced or expired.
    *
    * Errors: `INVITATION_SPENT`, `NOT_FOUND`.
    *
@@ -3433,7 +3434,7 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Change your e-mail address with the code sent to it.
+   * Change your e-mail address, using the code sent to the new address.
    *
    * Sends a notice to the previous address.
    *
@@ -3665,7 +3666,7 @@ export class PortalPayoutDetailsResource extends Resource {
    * Change your payment details.
    *
    * Replaces all details. The method must be offered by the program, and the details must be valid: an IBAN with a
-   * typo is rejected. A notice is sent to the affiliate by e-mail.
+   * typo is rejected. The affiliate is notified by e-mail.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutdetailsupdate}
    */

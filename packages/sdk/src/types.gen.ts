@@ -125,7 +125,7 @@ export type ConversionCreate = AtLeastOne<
 export interface SaleLineInput {
   product_id?: string | null;
   price_id?: string | null;
-  /** Amount in the currency of the sale, after discounts. Negative for a credit, such as for unused time on a plan. */
+  /** Amount in the currency of the sale, after discounts. Negative for a credit, for example for unused time on a plan. */
   amount: number;
 }
 
@@ -227,7 +227,7 @@ export interface Referral {
   converted_at: string | null;
   /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
   erased_at?: string;
-  /** Reasons ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
+  /** Reasons why ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
   flags?: ('placeholder_identifier' | 'identifiers_full')[];
   /** Included with `expand=identifiers`. */
   identifiers?: {
@@ -293,7 +293,7 @@ export interface Program {
     currency: string;
     amount: number;
   }[];
-  /** IANA time zone in which the program’s days and months begin. */
+  /** IANA time zone that determines when the program’s days and months begin. */
   timezone: string;
   duplicates: 'refuse' | 'allow' | (string & {});
   self_referral: 'allow' | 'hold' | 'reject' | (string & {});
@@ -947,7 +947,7 @@ export interface CommissionAction {
     program_id?: string;
     /** Only commissions calculated by this incentive. */
     incentive_id?: string;
-    /** Only commissions included in this payout, whatever the status of the payout. */
+    /** Only commissions included in this payout, whatever its status. */
     payout_id?: string;
     status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
     sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
@@ -1212,7 +1212,7 @@ export interface Affiliate {
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
-      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
+      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone than refunded. */
       refunds: number;
       /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
       commission: number;
@@ -1241,7 +1241,7 @@ export interface Group {
   name: string;
   description: string;
   custom_website_url: string | null;
-  /** Affiliates created without a `group_id` join this group. */
+  /** True if affiliates created without a `group_id` join this group. */
   is_default: boolean;
   created_at: string;
   /** Included with `expand=incentives`. */
@@ -1328,7 +1328,7 @@ export interface MergedAffiliate {
 }
 
 export interface AffiliateTrackingId {
-  /** Tracking id in lower case, because tracking ids are case-insensitive. */
+  /** Tracking id in lowercase, because tracking ids are case-insensitive. */
   tracking_id: string;
   /** True for the affiliate’s `tracking_id`. */
   is_primary: boolean;
@@ -1352,7 +1352,7 @@ export interface Application {
   accepted_terms_url: string | null;
   /** Reasons to review the application closely. No signal rejects an application automatically. */
   signals: {
-    /** Type of signal. `disposable_email`: the address belongs to a disposable mailbox service. `same_network`: other people applied from the same network within 30 days. `same_answers`: other people gave the same answers. */
+    /** Type of signal. `disposable_email`: the address belongs to a disposable mailbox service. `same_network`: other people applied from the same network in the previous 30 days. `same_answers`: other people gave the same answers. */
     signal: 'disposable_email' | 'same_network' | 'same_answers' | (string & {});
     /** Up to 5 similar applications. */
     affiliate_ids: string[];
@@ -1367,7 +1367,7 @@ export interface AffiliateCreate {
   program_id?: string | null;
   /** Tracking id. Default: generated from the name. */
   tracking_id?: string | null;
-  /** Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lower case. */
+  /** Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lowercase. */
   additional_tracking_ids?: string[];
   /** Id of the group. Default: the program’s default group. */
   group_id?: string | null;
@@ -1622,7 +1622,7 @@ export interface FileDownload {
 }
 
 export interface AffiliateTrackingIdCreate {
-  /** Tracking id, stored in lower case and unique in the program regardless of case. */
+  /** Tracking id, stored in lowercase and unique in the program regardless of case. */
   tracking_id: string;
 }
 
@@ -1739,7 +1739,7 @@ export interface AffiliateBatchItem {
   program_id?: string | null;
   /** Tracking id. Default: generated from the name. */
   tracking_id?: string | null;
-  /** Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lower case. */
+  /** Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lowercase. */
   additional_tracking_ids?: string[];
   /** Id of the group. Default: the program’s default group. */
   group_id?: string | null;
@@ -1794,7 +1794,7 @@ export interface ClickCreate {
   programId?: string | null;
   /** Id of the site that the visitor arrived on. */
   siteId?: string | null;
-  /** URL of the page that the visitor arrived on. Sub ids, `utm_…` parameters and ad click ids missing from this body are taken from the query of the URL; values longer than 2,048 characters are truncated. */
+  /** URL of the page that the visitor arrived on. Sub ids, `utm_…` parameters and ad click ids missing from this body are taken from the query string of the URL; values longer than 2,048 characters are truncated. */
   url?: string;
   referrer?: string;
   ip?: string;
@@ -1908,11 +1908,11 @@ export interface InactiveLinkHost {
 export interface SiteCreate {
   /** Id of the program. Optional if there is only one program. */
   program_id?: string | null;
-  /** URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment. */
+  /** URL that starts with http:// or https:// (in a live environment, https:// only), without a user name, password or fragment. */
   home_url: string;
   /** Name of the site. Default: the host of `home_url`. */
   name?: string;
-  /** Origin such as `https://shop.com`, with only scheme, host and optional port, or `https://*.shop.com`. http:// is only allowed in a dev environment. The origin is stored in the form that browsers send. Default: the origin of `home_url` and every subdomain of its registrable domain. */
+  /** Origin such as `https://shop.com`, with only a scheme, a host and an optional port, or `https://*.shop.com`. http:// is only allowed in a dev environment. The origin is stored in the form that browsers send. Default: the origin of `home_url` and every subdomain of its registrable domain. */
   allowed_origins?: string[];
   /** Host of `home_url` or one of its parent domains, such as `shop.com`, but not a public suffix such as `co.uk`. Default: the registrable domain of `home_url`. */
   cookie_domain?: string | null;
@@ -1927,15 +1927,15 @@ export interface SiteCreate {
   /** Default: `truncated`. */
   ip?: 'none' | 'truncated' | 'full';
   ignore_paths?: string[];
-  /** Host names without port, stored in lower case. Each host can be used by only one site. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live environments take precedence over dev environments. */
+  /** Host names without a port, stored in lowercase. Each host can be used by only one site. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live environments take precedence over dev environments. */
   link_hosts?: string[];
 }
 
 export interface SiteUpdate {
   name?: string;
-  /** URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment. */
+  /** URL that starts with http:// or https:// (in a live environment, https:// only), without a user name, password or fragment. */
   home_url?: string;
-  /** Origin such as `https://shop.com`, with only scheme, host and optional port, or `https://*.shop.com`. http:// is only allowed in a dev environment. The origin is stored in the form that browsers send. */
+  /** Origin such as `https://shop.com`, with only a scheme, a host and an optional port, or `https://*.shop.com`. http:// is only allowed in a dev environment. The origin is stored in the form that browsers send. */
   allowed_origins?: string[];
   /** Host of `home_url` or one of its parent domains, such as `shop.com`, but not a public suffix such as `co.uk`. */
   cookie_domain?: string | null;
@@ -1945,7 +1945,7 @@ export interface SiteUpdate {
   consent?: 'none' | 'required';
   ip?: 'none' | 'truncated' | 'full';
   ignore_paths?: string[];
-  /** Host names without port, stored in lower case. Each host can be used by only one site. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live environments take precedence over dev environments. */
+  /** Host names without a port, stored in lowercase. Each host can be used by only one site. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live environments take precedence over dev environments. */
   link_hosts?: string[];
 }
 
@@ -2085,7 +2085,7 @@ export interface Payout {
     amount: number;
     /** Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
     sale: {
-      /** Signed like the amount of the entry. */
+      /** Has the same sign as the amount of the entry. */
       amount: number;
       /** @example USD */
       currency: string;
@@ -2193,7 +2193,7 @@ export interface PayoutRun {
       amount: number;
       /** Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
       sale: {
-        /** Signed like the amount of the entry. */
+        /** Has the same sign as the amount of the entry. */
         amount: number;
         /** @example USD */
         currency: string;
@@ -2334,7 +2334,7 @@ export interface FundingSourceCreate {
   name: string;
   /** Name of the account holder, as registered with the bank. */
   holder: string;
-  /** IBAN from a SEPA country, stored encrypted. Spaces and lower case are accepted. */
+  /** IBAN from a SEPA country, stored encrypted. Spaces and lowercase letters are accepted. */
   iban: string;
   /** BIC, if the bank requires it. */
   bic?: string | null;
@@ -2346,7 +2346,7 @@ export interface FundingSourceUpdate {
   name?: string;
   /** Name of the account holder, as registered with the bank. */
   holder?: string;
-  /** IBAN from a SEPA country, stored encrypted. Spaces and lower case are accepted. */
+  /** IBAN from a SEPA country, stored encrypted. Spaces and lowercase letters are accepted. */
   iban?: string;
   /** BIC, if the bank requires it. */
   bic?: string | null;
@@ -2552,7 +2552,7 @@ export interface DatevSettings {
 
 export interface CouponCreate {
   affiliate_id: string;
-  /** Coupon code, unique in the program. Trimmed and converted to upper case. */
+  /** Coupon code, unique in the program. Trimmed and converted to uppercase. */
   code: string;
   discount_type: 'percentage' | 'fixed';
   discount_value: number;
@@ -2565,7 +2565,7 @@ export interface CouponCreate {
    */
   currency?: string;
   product_ids?: string[];
-  /** Provider’s id for an existing promotion code, which is then linked instead of created. With Stripe, the promotion code must be active and have this `code`; deleting the coupon does not delete the promotion code in Stripe. With `manual`, the id is stored as sent. The terms are taken from this request. */
+  /** Provider’s id for an existing promotion code. The coupon is linked to that promotion code, and no new one is created. With Stripe, the promotion code must be active and have this `code`; deleting the coupon does not delete the promotion code in Stripe. With `manual`, the id is stored as sent. The terms are taken from this request. */
   provider_promo_code_id?: string | null;
 }
 
@@ -2573,7 +2573,7 @@ export interface Coupon {
   id: string;
   affiliate_id: string;
   program_id: string;
-  /** Coupon code, in upper case. */
+  /** Coupon code, in uppercase. */
   code: string;
   discount_type: 'percentage' | 'fixed' | (string & {});
   /** Percentage, or amount in `currency`. */
@@ -2593,7 +2593,7 @@ export interface Coupon {
 
 export interface CouponBatchItem {
   affiliate_id: string;
-  /** Coupon code, unique in the program. Trimmed and converted to upper case. */
+  /** Coupon code, unique in the program. Trimmed and converted to uppercase. */
   code: string;
   discount_type: 'percentage' | 'fixed';
   discount_value: number;
@@ -2606,7 +2606,7 @@ export interface CouponBatchItem {
    */
   currency?: string;
   product_ids?: string[];
-  /** Provider’s id for an existing promotion code, which is then linked instead of created. With Stripe, the promotion code must be active and have this `code`; deleting the coupon does not delete the promotion code in Stripe. With `manual`, the id is stored as sent. The terms are taken from this request. */
+  /** Provider’s id for an existing promotion code. The coupon is linked to that promotion code, and no new one is created. With Stripe, the promotion code must be active and have this `code`; deleting the coupon does not delete the promotion code in Stripe. With `manual`, the id is stored as sent. The terms are taken from this request. */
   provider_promo_code_id?: string | null;
   /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
   idempotency_key?: string | null;
@@ -2639,7 +2639,7 @@ export interface Connection {
   match_emails: boolean;
   count_existing_customers: boolean;
   user_id_key: string | null;
-  /** Most serious problem. `api_key_refused`: the provider rejected the API key, and look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
+  /** Most serious problem. `api_key_refused`: the provider rejected the API key, and lookups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
   problem:
     | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
     | null;
@@ -2697,7 +2697,7 @@ export interface ConnectionWithCounts {
   match_emails: boolean;
   count_existing_customers: boolean;
   user_id_key: string | null;
-  /** Most serious problem. `api_key_refused`: the provider rejected the API key, and look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
+  /** Most serious problem. `api_key_refused`: the provider rejected the API key, and lookups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
   problem:
     | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
     | null;
@@ -2988,7 +2988,7 @@ export interface ProgramCreate {
   }[];
   /** IANA time zone such as `Europe/Berlin`; default `UTC`. Used for monthly tiers, the end of `time_limited` periods and dates in `up_to`. */
   timezone?: string;
-  /** Handling of duplicate sales. `refuse` (default): a referral’s second active sale with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow`: for shops that send one sale per order line. */
+  /** Handling of duplicate sales. `refuse` (default): a referral’s second active sale with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow`: for shops that send one sale per line item. */
   duplicates?: 'refuse' | 'allow';
   /** Handling of possible self-referrals. Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
@@ -3023,7 +3023,7 @@ export interface ProgramUpdate {
   }[];
   /** IANA time zone such as `Europe/Berlin`; default `UTC`. Used for monthly tiers, the end of `time_limited` periods and dates in `up_to`. */
   timezone?: string;
-  /** Handling of duplicate sales. `refuse` (default): a referral’s second active sale with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow`: for shops that send one sale per order line. */
+  /** Handling of duplicate sales. `refuse` (default): a referral’s second active sale with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow`: for shops that send one sale per line item. */
   duplicates?: 'refuse' | 'allow';
   /** Handling of possible self-referrals. Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
@@ -3248,7 +3248,7 @@ export interface MultiLevelIncentiveCreate {
   /** Percentage if `is_percentage` is true, otherwise amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
-  /** Base of the percentage: the sale, or the direct commission after caps. For a sale with `lines`, the sale counts only as far as the seller’s incentive covers it. */
+  /** Base of the percentage: the sale, or the direct commission after caps. For a sale with `lines`, only the part covered by the seller’s incentive counts. */
   basis: 'sale' | 'commission';
   /** Currency of a fixed amount. Required unless `is_percentage` is true. */
   currency?: string;
@@ -3368,7 +3368,7 @@ export interface IncentiveCreate {
   /** Limit of the incentive. Default `customer_lifetime`. */
   incentive_length?: 'customer_lifetime' | 'time_limited' | 'payment_limited';
   length_value?: number | null;
-  /** Approval mode of commissions. Default `automatic`. */
+  /** Approval mode for commissions. Default `automatic`. */
   approval_type?: 'automatic' | 'hold_period' | 'manual';
   /** Number of days. Required with `hold_period`. */
   hold_period_days?: number | null;
@@ -3410,7 +3410,7 @@ export interface IncentiveUpdate {
   /** Limit of the incentive. Default `customer_lifetime`. */
   incentive_length?: 'customer_lifetime' | 'time_limited' | 'payment_limited';
   length_value?: number | null;
-  /** Approval mode of commissions. Default `automatic`. */
+  /** Approval mode for commissions. Default `automatic`. */
   approval_type?: 'automatic' | 'hold_period' | 'manual';
   /** Number of days. Required with `hold_period`. */
   hold_period_days?: number | null;
@@ -3543,7 +3543,7 @@ export interface PersonExport {
         conversions: number;
         /** Sale amounts before refunds. */
         sales: number;
-        /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
+        /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone than refunded. */
         refunds: number;
         /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
         commission: number;
@@ -3637,7 +3637,7 @@ export interface PersonExport {
     converted_at: string | null;
     /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
     erased_at?: string;
-    /** Reasons ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
+    /** Reasons why ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
     flags?: ('placeholder_identifier' | 'identifiers_full')[];
     /** Included with `expand=identifiers`. */
     identifiers?: {
@@ -3875,7 +3875,7 @@ export interface Erasure {
     events: number;
     deliveries: number;
     idempotency_keys: number;
-    /** Number of objects from billing providers changed. */
+    /** Number of objects from billing providers that were changed. */
     payments: number;
   };
   created_at: string;
@@ -3915,7 +3915,7 @@ export interface Inbox {
       name: string;
     }[];
   } | null;
-  /** Pending commissions that are not on hold and wait for manual approval, or for their affiliate to be approved. null if the caller lacks `read:commissions`. */
+  /** Pending commissions that are not on hold and are waiting for manual approval or for their affiliate to be approved. null if the caller lacks `read:commissions`. */
   commissions_to_approve: {
     count: number;
     /** Time of the oldest item; null if there are none. */
@@ -4121,7 +4121,7 @@ export interface Inbox {
       id: string;
       name: string;
       provider: 'stripe' | (string & {});
-      /** Most serious problem. `api_key_refused`: the provider rejected the API key, and look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
+      /** Most serious problem. `api_key_refused`: the provider rejected the API key, and lookups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
       problem:
         | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
         | null;
@@ -4231,7 +4231,7 @@ export interface PerformanceReport {
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
-      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
+      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone than refunded. */
       refunds: number;
       /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
       commission: number;
@@ -4249,7 +4249,7 @@ export interface PerformanceReport {
         conversions: number;
         /** Sale amounts before refunds. */
         sales: number;
-        /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
+        /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone than refunded. */
         refunds: number;
         /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
         commission: number;
@@ -4275,7 +4275,7 @@ export interface PerformanceRow {
     conversions: number;
     /** Sale amounts before refunds. */
     sales: number;
-    /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
+    /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone than refunded. */
     refunds: number;
     /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
     commission: number;
@@ -4296,7 +4296,7 @@ export interface PerformanceRow {
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
-      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
+      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone than refunded. */
       refunds: number;
       /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
       commission: number;
@@ -4316,7 +4316,7 @@ export interface PerformanceRow {
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
-      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
+      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone than refunded. */
       refunds: number;
       /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
       commission: number;
@@ -4500,7 +4500,7 @@ export interface TestClock {
 
 export interface TestClockAdvance {
   seconds?: number;
-  /** Number of days of 24 hours. */
+  /** Number of 24-hour days. */
   days?: number;
 }
 
@@ -4714,11 +4714,11 @@ export interface Invitation {
 }
 
 export interface InvitationCreate {
-  /** E-mail address of the invited person, who alone should accept the invitation. */
+  /** E-mail address of the person to invite. Only this person should accept the invitation. */
   email: string;
   /** Role to assign. The caller must have every permission of the role. */
   role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer';
-  /** If true, the link is sent by e-mail, and accepting it also verifies the address. If false, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send e-mail. Default false. */
+  /** If true, the link is sent by e-mail, and accepting the invitation also verifies the address. If false, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send e-mail. Default false. */
   is_mailed?: boolean;
 }
 
@@ -4900,7 +4900,7 @@ export interface IdentityProviderCreate {
   client_id: string;
   /** Client secret, stored encrypted and never returned. */
   client_secret: string;
-  /** E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider reports the address as unverified. Users with other addresses are recognized only if the provider reports the address as verified; with Google and Microsoft, they are never recognized. */
+  /** E-mail domains, such as `example.com`. A user with a verified address in one of these domains is recognized at the first sign-in with this provider, unless the provider reports the address as unverified. Users with other addresses are recognized only if the provider reports the address as verified; with Google and Microsoft, they are never recognized. */
   domains?: string[];
 }
 
@@ -4909,7 +4909,7 @@ export interface IdentityProviderUpdate {
   client_id?: string | null;
   /** Client secret, stored encrypted and never returned. */
   client_secret?: string;
-  /** E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider reports the address as unverified. Users with other addresses are recognized only if the provider reports the address as verified; with Google and Microsoft, they are never recognized. */
+  /** E-mail domains, such as `example.com`. A user with a verified address in one of these domains is recognized at the first sign-in with this provider, unless the provider reports the address as unverified. Users with other addresses are recognized only if the provider reports the address as verified; with Google and Microsoft, they are never recognized. */
   domains?: string[];
 }
 
@@ -4955,7 +4955,7 @@ export interface Session {
   /** Current permissions of the API key or the user’s role; `*` means all. */
   permissions: string[];
   created_at: string;
-  /** Time at which the session expires: twelve hours after the last use, or earlier if the API key expires or a user signed in 30 days ago. */
+  /** Time at which the session expires: twelve hours after its last use, or earlier if the API key expires or 30 days have passed since the user signed in. */
   expires_at: string;
   /** Current time in the environment; in dev, the time of the test clock. */
   now: string;
@@ -4973,7 +4973,7 @@ export interface SessionLink {
 export interface SignInCreate {
   /** E-mail address of the user. Omit it if the next factor identifies the user. */
   email?: string | null;
-  /** Id of the account. Required if the address belongs to users of several accounts. */
+  /** Id of the account. Required if the address belongs to users in several accounts. */
   account_id?: string | null;
 }
 
@@ -5008,7 +5008,7 @@ export interface ProviderRedirectCreate {
 }
 
 export interface ProviderRedirect {
-  /** URL at which the browser signs in with the provider, valid for ten minutes. */
+  /** URL where the browser signs in with the provider, valid for ten minutes. */
   url: string;
 }
 
@@ -5957,7 +5957,7 @@ export interface WebhookEndpoint {
 }
 
 export interface WebhookEndpointCreate {
-  /** URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, both in this request and at each delivery. */
+  /** URL that starts with http:// or https:// (in a live environment, https:// only), without a user name, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, both in this request and at each delivery. */
   url: string;
   /** Event types to send; `*` means all event types. */
   event_types: (
@@ -6017,7 +6017,7 @@ export interface WebhookEndpointWithSecret {
 }
 
 export interface WebhookEndpointUpdate {
-  /** URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, both in this request and at each delivery. */
+  /** URL that starts with http:// or https:// (in a live environment, https:// only), without a user name, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, both in this request and at each delivery. */
   url?: string;
   /** Event types to send; `*` means all event types. */
   event_types?: (
@@ -6237,7 +6237,7 @@ export interface AffiliateEvent {
         conversions: number;
         /** Sale amounts before refunds. */
         sales: number;
-        /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
+        /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone than refunded. */
         refunds: number;
         /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
         commission: number;
@@ -6285,7 +6285,7 @@ export interface ReferralEvent {
     converted_at?: string | null;
     /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
     erased_at?: string;
-    /** Reasons ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
+    /** Reasons why ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
     flags?: ('placeholder_identifier' | 'identifiers_full')[];
     /** Included with `expand=identifiers`. */
     identifiers?: {
@@ -6461,7 +6461,7 @@ export interface PayoutEvent {
       amount: number;
       /** Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
       sale: {
-        /** Signed like the amount of the entry. */
+        /** Has the same sign as the amount of the entry. */
         amount: number;
         /** @example USD */
         currency: string;
@@ -6558,7 +6558,7 @@ export interface ConnectionEvent {
     match_emails?: boolean;
     count_existing_customers?: boolean;
     user_id_key?: string | null;
-    /** Most serious problem. `api_key_refused`: the provider rejected the API key, and look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
+    /** Most serious problem. `api_key_refused`: the provider rejected the API key, and lookups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
     problem?:
       | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
       | null;
@@ -6585,7 +6585,7 @@ export interface CouponEvent {
     id?: string;
     affiliate_id?: string;
     program_id?: string;
-    /** Coupon code, in upper case. */
+    /** Coupon code, in uppercase. */
     code?: string;
     discount_type?: 'percentage' | 'fixed' | (string & {});
     /** Percentage, or amount in `currency`. */
@@ -6841,7 +6841,7 @@ export interface CommissionList<E extends CommissionListExpand = CommissionListE
   program_id?: string;
   /** Only commissions calculated by this incentive. */
   incentive_id?: string;
-  /** Only commissions included in this payout, whatever the status of the payout. */
+  /** Only commissions included in this payout, whatever its status. */
   payout_id?: string;
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
@@ -6881,7 +6881,7 @@ export interface CommissionTotalsQuery {
   program_id?: string;
   /** Only commissions calculated by this incentive. */
   incentive_id?: string;
-  /** Only commissions included in this payout, whatever the status of the payout. */
+  /** Only commissions included in this payout, whatever its status. */
   payout_id?: string;
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
@@ -7866,7 +7866,7 @@ export interface WebhookEventList {
   /** @default 10 */
   limit?: number;
   /**
-   * Seconds.
+   * Maximum number of seconds to wait for an event.
    * @default 0
    */
   wait?: number;

@@ -67,7 +67,7 @@ export function CodeScreen({ flow }: ScreenProps) {
       note={
         isNeeded
           ? t`There were too many failed attempts, so you also need a code sent by e-mail.`
-          : t`If this address has an account here, we’ve sent it a code. The code works only in this browser and expires after ten minutes.`
+          : t`If this address has an account here, we’ve sent a code to it. The code works only in this browser and expires after ten minutes.`
       }
       field={{
         label: t`Code`,

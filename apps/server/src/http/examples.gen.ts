@@ -341,7 +341,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "note": null,
             "partly_refunded": null,
             "state": "no_method",
-            "sentence": "Approved. Paid as soon as you add your payment details.",
+            "sentence": "Approved. It will be paid as soon as you add your payment details.",
             "brand": "Shop",
             "time_zone": "UTC"
           },

@@ -123,7 +123,7 @@ describe('reason of a rejected affiliate', () => {
       const { client, affiliate } = await sold();
       await expect(client.affiliates.update(affiliate.id, body)).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',
-        details: [{ field: 'reason', message: 'Only allowed with status rejected.' }],
+        details: [{ field: 'reason', message: 'Only allowed if status is rejected.' }],
       });
     },
   );
@@ -169,7 +169,7 @@ describe('reason of a failed or cancelled payout', () => {
     const body = { status: 'completed', reason: words } as const;
     await expect(client.payouts.update(id, body)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
-      details: [{ field: 'reason', message: 'Only allowed with status failed or cancelled.' }],
+      details: [{ field: 'reason', message: 'Only allowed if status is failed or cancelled.' }],
     });
   });
 });

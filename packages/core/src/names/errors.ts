@@ -21,7 +21,7 @@ export const errorCatalog = {
   SESSION_LINK_SPENT: {
     status: 401,
     summary:
-      'The one-time link is unknown, has already been used, or has expired after 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
+      'The one-time link is unknown, has already been used, or expired after 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
   },
   SIGN_IN_FAILED: {
     status: 401,
@@ -35,7 +35,7 @@ export const errorCatalog = {
   },
   INVITATION_SPENT: {
     status: 401,
-    summary: 'The invitation or reset link is unknown, used, revoked or expired. Ask for a new one.',
+    summary: 'The invitation or reset link is unknown, already used, revoked or expired. Ask for a new one.',
   },
   SIGNATURE_REQUIRED: {
     status: 401,

@@ -49,7 +49,7 @@ export function TrackingIds({ of }: { of: AffiliateWithBalances }) {
       <p className="muted">
         <Trans>Links with any of these ids credit this affiliate. The links below use the primary id.</Trans>{' '}
         {canChange && !all.every(canBePrimary) && (
-          <Trans>Only an id of lowercase letters, digits and hyphens can be primary.</Trans>
+          <Trans>Only an id that consists of lowercase letters, digits and hyphens can be primary.</Trans>
         )}
       </p>
       {ids.error && <Problem error={ids.error} retry={() => void ids.refetch()} />}

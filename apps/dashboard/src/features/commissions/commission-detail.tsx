@@ -183,8 +183,7 @@ function Ledger({ of }: { of: Commission }) {
       label: t`Entry`,
       lead: true,
       at: 'title',
-      cell: ({ type, amount }) =>
-        type === 'paid' && amount > 0 ? t`Settled` : (names[type] ?? type),
+      cell: ({ type, amount }) => (type === 'paid' && amount > 0 ? t`Settled` : (names[type] ?? type)),
     },
     {
       id: 'amount',

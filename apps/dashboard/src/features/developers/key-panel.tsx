@@ -134,7 +134,7 @@ function Revoke({ of, isOwn }: { of: ApiKey; isOwn: boolean }) {
             It was last used <Time at={of.last_used_at} as="ago" />. Anything that uses it stops working.
           </Trans>
         ),
-        <Trans key="sessions">Everyone signed in here with it will be signed out.</Trans>,
+        <Trans key="sessions">Everyone who is signed in here with this key will be signed out.</Trans>,
         isOwn && <Trans key="own">This includes you. You need another key to sign in again.</Trans>,
         <Trans key="never">This cannot be undone. The key stays in the list.</Trans>,
       ]}

@@ -35,8 +35,8 @@ export function SaleCalls() {
     <>
       <p>
         <Trans>
-          Two calls: one when a customer signs up, one when they pay. You can repeat either without counting
-          it twice.
+          Two calls: one when a customer signs up, one when they pay. You can safely repeat either call: it is
+          counted only once.
         </Trans>
       </p>
       <div className="row wrap">
@@ -61,8 +61,8 @@ export function SaleCalls() {
           <Link to="/$mode/developers" params={{ mode }} search={{ open: 'new' }} className="link">
             create one
           </Link>
-          . Keep it on your server and never put it into a page. If this server requires signed requests, the
-          SDK and the CLI sign them.
+          . Keep it on your server and never include it in a page. If this server requires signed requests,
+          the SDK and the CLI sign them.
         </Trans>
       </p>
       <Calls signup={signup} sale={sale} marks={marks} />

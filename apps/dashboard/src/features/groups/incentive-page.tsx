@@ -194,7 +194,7 @@ export function Users({ of }: { of: Incentive }) {
       </h3>
       {groups.length === 0 && (
         <p className="secondary">
-          <Trans>No group uses it yet. Attach it to one under Groups.</Trans>
+          <Trans>No group uses it yet. Attach it to a group under Groups.</Trans>
         </p>
       )}
       <ul className="attached">

@@ -48,7 +48,9 @@ export function TierCurve({ of }: { of: Terms }) {
         />
       ) : (
         <p className="secondary">
-          <Trans>Percentages and fixed amounts cannot be shown on one scale. See the terms instead.</Trans>
+          <Trans>
+            Percentages and fixed amounts cannot be shown on the same scale. See the terms instead.
+          </Trans>
         </p>
       )}
       <figcaption className="secondary">

@@ -82,7 +82,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   }),
   bic_format: msg({
     id: 'file.bic_format',
-    message: 'This is not a BIC. It has 8 or 11 characters, such as DEUTDEFF.',
+    message: 'This is not a BIC. A BIC has 8 or 11 characters, such as DEUTDEFF.',
   }),
   aba_check_digit: msg({
     id: 'file.aba_check_digit',

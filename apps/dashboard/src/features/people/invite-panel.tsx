@@ -81,8 +81,8 @@ function InviteForm({ title, isFirst, onSaved, onClose }: InviteFormProps) {
       {!isFirst && !session.sends_mail && (
         <p className="hint">
           <Trans>
-            This server does not send e-mail, so you’ll get a link to copy. Whoever opens it first becomes the
-            member, so send it through a channel you trust.
+            This server does not send e-mail, so you’ll get a link to copy. The first person to open it
+            becomes the member, so send it through a channel you trust.
           </Trans>
         </p>
       )}
@@ -99,7 +99,7 @@ function InviteForm({ title, isFirst, onSaved, onClose }: InviteFormProps) {
           hint={
             form.values.way === 'mail'
               ? t`This verifies the address, so sign-in codes can be sent to it.`
-              : t`Whoever opens it first becomes the member. Send it through a channel you trust.`
+              : t`The first person to open it becomes the member. Send it through a channel you trust.`
           }
         />
       )}

@@ -63,7 +63,7 @@ function useRefusal(of: Member): string | null {
   if (session.user?.id === of.id) return t`This is you. Only someone else can change your role.`;
   if (!can('write:members')) return t`Only owners and admins can manage members.`;
   if (!covers(session.permissions, of.role))
-    return t`You cannot change someone with more permissions than you. This member’s role is ${roleName(of.role)}.`;
+    return t`You cannot change a member who has more permissions than you. This member’s role is ${roleName(of.role)}.`;
   return null;
 }
 

@@ -78,8 +78,8 @@ function SignalWords({ of: { signal, affiliate_ids } }: { of: Signal }) {
       {signal === 'same_network' ? (
         <Plural
           value={count}
-          one="Someone else applied from the same network within 30 days:"
-          other="Others applied from the same network within 30 days:"
+          one="Someone else applied from the same network in the previous 30 days:"
+          other="Others applied from the same network in the previous 30 days:"
         />
       ) : (
         <Plural

@@ -67,7 +67,7 @@ function PortalState({ portal }: { portal: Portal }) {
             </Button>
           ) : (
             <Button look="primary" isDisabled={change.isPending} onPress={() => change.mutate(true)}>
-              <Trans>Open to affiliates</Trans>
+              <Trans>Open portal</Trans>
             </Button>
           ))}
       </div>

@@ -50,7 +50,7 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
     points: shown === 'day' ? withAverages(series) : series,
     rowOf,
     lastOpen,
-    note: lastOpen === null ? inZone : t`Time zone: ${zone}. ${lastOpen} is not over yet.`,
+    note: lastOpen === null ? inZone : t`Time zone: ${zone}. ${lastOpen}’s figures are still incomplete.`,
   };
 }
 

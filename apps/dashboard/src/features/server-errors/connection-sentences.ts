@@ -6,14 +6,14 @@ export const connectionSentences = [
   msg({ message: 'Connection {id} is disconnected. Create another one.' }),
   msg({ message: 'Connection {id} is live and cannot return to observing. To stop it, disconnect it.' }),
   msg({ message: 'Connection {id} is still observing. Make it live first.' }),
-  msg({ message: 'A created endpoint has its own secret. Omit webhook_secret.' }),
+  msg({ message: 'A newly created endpoint has its own secret. Omit webhook_secret.' }),
   msg({ message: 'Creating the endpoint requires an API key with write access to Webhook Endpoints.' }),
   msg({ message: 'Event {id} has not failed.' }),
   msg({
     message: '{id} is {state}. Only payments without a credited affiliate can be attributed: {reasons}.',
   }),
   msg({ message: 'Customer {customer} is already referral {id}. Attribute the payment to that referral.' }),
-  msg({ message: 'Required without dry_run.' }),
+  msg({ message: 'Required unless dry_run is true.' }),
   msg({ message: 'Stripe rejects this key.' }),
   msg({
     message:
@@ -36,7 +36,7 @@ export const connectionSentences = [
   msg({ message: 'A dispute has neither a payment intent nor a charge.' }),
   msg({ message: '{provider} still has an earlier coupon {code} and did not delete it: {reason}.' }),
   msg({ message: '{provider} did not delete the coupon: {reason}.' }),
-  msg({ message: 'The coupon is not deleted yet. Tributary will try again. {provider}: {reason}.' }),
+  msg({ message: 'The coupon has not been deleted yet. Tributary will try again. {provider}: {reason}.' }),
   msg({ message: '{provider} did not create the coupon: {reason}.' }),
   msg({ message: '{provider} responded too late, and no coupon was created. Try again.' }),
   msg({ message: 'it rejects the API key of this server' }),

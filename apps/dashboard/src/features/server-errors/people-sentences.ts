@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 export const peopleSentences = [
-  msg({ message: 'API key {id} is revoked, which cannot be undone.' }),
+  msg({ message: 'API key {id} has been revoked. This cannot be undone.' }),
   msg({ message: 'API key {id} has expired and cannot be renewed. Create another one.' }),
   msg({ message: '{subject} lacks permissions that it would grant: {permissions}.' }),
   msg({
@@ -16,13 +16,13 @@ export const peopleSentences = [
   msg({ message: 'This API key expires at {time}; expires_at must be no later than that.' }),
   msg({
     message:
-      'This server has a signing secret, but API keys do not have to sign requests that move money yet, so a key cannot create members of live. Run `tributary-server owner create` on the server, and have the owner create them.',
+      'This server has a signing secret, but API keys are not yet required to sign requests that move money, so a key cannot create members of live. Run `tributary-server owner create` on the server, and have the owner create them.',
   }),
   msg({
     message:
       'An API key can only create the first owner of an environment. Ask an owner, or run `tributary-server owner create` on the server.',
   }),
-  msg({ message: 'You cannot change your own role. Ask another member with its permissions.' }),
+  msg({ message: 'You cannot change your own role. Ask another member with the same permissions.' }),
   msg({
     message:
       'This user’s address is not verified, so their role cannot be raised here. Invite them again; the role changes when they accept.',
@@ -36,7 +36,9 @@ export const peopleSentences = [
     message:
       'You cannot reset your own sign-in. Change your password in your account settings, or ask another member.',
   }),
-  msg({ message: 'This user is a member of live, so they can only be reset in the live environment.' }),
+  msg({
+    message: 'This user is a member of live, so their sign-in can only be reset in the live environment.',
+  }),
   msg({
     message:
       'An API key cannot reset an owner. Ask another owner, or run `tributary-server user reset` on the server.',

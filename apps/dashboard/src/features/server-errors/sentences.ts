@@ -52,7 +52,7 @@ export const sentences = [
   msg({ message: 'Must not contain spaces, line breaks or control characters.' }),
   msg({ message: 'Must not contain a user name or password.' }),
   msg({ message: 'Must not contain duplicates.' }),
-  msg({ message: 'Must not contain an option twice.' }),
+  msg({ message: 'Must not contain the same option twice.' }),
   msg({ message: 'Must contain only letters, digits and hyphens.' }),
   msg({ message: 'Must contain only lowercase letters, digits and hyphens.' }),
   msg({ message: 'Must contain only letters, digits, ".", "_" and "-".' }),

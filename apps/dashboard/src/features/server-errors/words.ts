@@ -36,7 +36,7 @@ export const words = [
   msg({ message: 'refunds' }),
   msg({ message: 'sites' }),
   msg({ message: 'transactions' }),
-  msg({ message: 'transactions calculated by it' }),
+  msg({ message: 'transactions calculated with it' }),
   msg({ message: 'commissions' }),
   msg({ message: 'observed payment' }),
   msg({ message: 'observed payments' }),

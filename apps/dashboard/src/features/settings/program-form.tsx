@@ -145,7 +145,7 @@ function SalesPart({ form }: Pick<PartProps, 'form'>) {
           labelled
           options={[
             { id: 'refuse', label: t`Reject` },
-            { id: 'allow', label: t`Record: one sale per order line` },
+            { id: 'allow', label: t`Record one sale per line item` },
           ]}
         />
         <TextField

@@ -60,7 +60,7 @@ function Body({ of }: { of: IdentityProvider }) {
     <div className="stack settings">
       <div className="stack">
         <p>
-          <Trans>Allow this redirect URI at the provider:</Trans>
+          <Trans>Register this redirect URI with the provider:</Trans>
         </p>
         <CodeBlock code={of.redirect_url} label={t`Redirect URI`} />
       </div>

@@ -51,8 +51,8 @@ function Links({ site, page, trackingId }: { site: Site; page: URL; trackingId: 
     return (
       <Banner tone="warn">
         <Trans>
-          {page.origin} is not a page of this site. Its clicks would be rejected, and short links would lead
-          to the home page. If it is yours, add it in the settings.
+          {page.origin} is not a page on this site. Clicks on it would be rejected, and short links would lead
+          to the home page. If the page is yours, add its origin in the settings.
         </Trans>
       </Banner>
     );

@@ -15,7 +15,11 @@ export function useReasonWords(): (reason: string) => Words {
     unknown_key: { name: t`Unknown key`, todo: <Trans>Use the publishable key of this page.</Trans> },
     invalid_body: {
       name: t`Unreadable`,
-      todo: <Trans>Load the script from this server, so that both are the same version.</Trans>,
+      todo: (
+        <Trans>
+          Load the script from this server, so that the script and the server are the same version.
+        </Trans>
+      ),
     },
     too_large: { name: t`Too large`, todo: <Trans>Shorten the query strings of your page URLs.</Trans> },
     unknown_origin: {
@@ -75,7 +79,7 @@ export function useReasonWords(): (reason: string) => Words {
       ),
     },
     identifier_conflict: {
-      name: t`Sign-up matching two people`,
+      name: t`Sign-up matches two people`,
       todo: <Trans>The identities in the token belong to two referrals.</Trans>,
     },
     unavailable: {

@@ -92,7 +92,7 @@ function Closed({ why }: { why: NonNullable<PortalApplicationForm['closed']> }) 
       lead={
         why === 'invitation_only'
           ? t`This program is by invitation only: ${brand_name} chooses who can join.`
-          : t`You can’t apply yet, because this portal does not send e-mail yet.`
+          : t`You can’t apply yet, because this portal does not send e-mail.`
       }
     >
       <Question />

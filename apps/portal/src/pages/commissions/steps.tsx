@@ -63,7 +63,7 @@ function useOrigin({ kind, event_name, at, steps }: PortalCommissionDetail): Ste
         kind === 'event'
           ? (event_name ?? t`Event`)
           : kind === 'level'
-            ? t`Your partner made a sale`
+            ? t`A partner you referred made a sale`
             : t`The customer made a purchase`,
       at,
       sum: <Money amount={sale.amount} currency={sale.currency} />,
@@ -107,8 +107,8 @@ function useRefunds({ refunds }: StepsOf): Step[] {
     at,
     note: undone_at
       ? isDispute(kind)
-        ? t`The bank lifted the reversal.`
-        : t`This was reversed.`
+        ? t`The bank reinstated the payment.`
+        : t`The refund was undone.`
       : undefined,
     sum: undone_at ? <Money {...taken} /> : <Money {...left} />,
   }));
@@ -133,7 +133,7 @@ function usePayment({ hold, payout }: StepsOf): Step[] {
       title: payout.returned_at
         ? t`Payout ${payout.number} was returned`
         : payout.processed_at
-          ? t`Paid with payout ${payout.number}`
+          ? t`Paid in payout ${payout.number}`
           : t`Included in payout ${payout.number}`,
       at: payout.returned_at ?? payout.processed_at ?? payout.created_at,
     });

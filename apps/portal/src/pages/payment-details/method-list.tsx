@@ -31,7 +31,7 @@ export function MethodList({ methods, current, onChoose, onClose, children }: Me
       title={t`How do you want to be paid?`}
       {...(onClose
         ? { above: <BackButton onClick={onClose} /> }
-        : { back, lead: t`It takes a minute. You can change it at any time.` })}
+        : { back, lead: t`This takes a minute. You can change your details at any time.` })}
     >
       {methods.length === 0 ? (
         <p className="card empty">{t`No payout methods are available here. Contact support.`}</p>

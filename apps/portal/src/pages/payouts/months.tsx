@@ -171,8 +171,8 @@ function Sums({ month }: { month: StatementMonth }) {
         payout_number === null
           ? t`Paid`
           : status === 'paid'
-            ? t`Paid with payout ${payout_number}`
-            : t`On its way with payout ${payout_number}`,
+            ? t`Paid in payout ${payout_number}`
+            : t`On its way in payout ${payout_number}`,
       ...{ amount, day: paid_at },
     })),
     { id: 'held', name: held_until ? t`On hold until` : t`On hold`, amount: month.held, day: held_until },

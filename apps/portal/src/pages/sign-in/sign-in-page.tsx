@@ -140,7 +140,7 @@ export function CodeStep({ begun, lead, verb, answer: send, isSending, onAgain, 
       lead={
         sends_codes
           ? (lead ??
-            t`If ${email} belongs to a partner, we’ve sent it a code. It expires after ten minutes and works only in this browser.`)
+            t`If ${email} belongs to a partner, we’ve sent a code to it. The code expires after ten minutes and works only in this browser.`)
           : t`This portal does not send e-mail yet. To get the code for ${email}, ask the person who invited you.`
       }
     >

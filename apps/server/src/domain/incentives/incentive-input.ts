@@ -120,7 +120,7 @@ function eventProblems(given: Given): Problem[] {
   const bound = when([
     event_name !== null && type !== 'milestone',
     'event_name',
-    'is only allowed with incentive_type milestone.',
+    'is only allowed when incentive_type is milestone.',
   ]);
   if (type === 'commission') return bound;
   return [
@@ -133,7 +133,7 @@ function eventProblems(given: Given): Problem[] {
       [
         given.incentive_length !== 'customer_lifetime',
         'incentive_length',
-        `must be customer_lifetime: a ${type} earns once.`,
+        `must be customer_lifetime: a ${type} earns only once.`,
       ],
     ),
   ];
@@ -144,12 +144,12 @@ const lengthProblems = ({ incentive_length, length_value }: Given) =>
     [
       incentive_length === 'customer_lifetime' && length_value !== null,
       'length_value',
-      'must be null with incentive_length customer_lifetime.',
+      'must be null when incentive_length is customer_lifetime.',
     ],
     [
       incentive_length !== 'customer_lifetime' && length_value === null,
       'length_value',
-      `is required with incentive_length ${incentive_length}.`,
+      `is required when incentive_length is ${incentive_length}.`,
     ],
   );
 
@@ -162,12 +162,12 @@ const approvalProblems = ({ approval_type, hold_period_days }: Given) =>
     [
       approval_type === 'hold_period' && hold_period_days === null,
       'hold_period_days',
-      'is required with approval_type hold_period.',
+      'is required when approval_type is hold_period.',
     ],
     [
       approval_type === 'automatic' && hold_period_days !== null,
       'hold_period_days',
-      'must be null with approval_type automatic.',
+      'must be null when approval_type is automatic.',
     ],
   );
 
@@ -176,12 +176,12 @@ const productProblems = ({ apply_to, product_ids }: Given) =>
     [
       apply_to === 'specific_products' && product_ids.length === 0,
       'product_ids',
-      'is required with apply_to specific_products.',
+      'is required when apply_to is specific_products.',
     ],
     [
       apply_to !== 'specific_products' && product_ids.length > 0,
       'product_ids',
-      'must be empty without apply_to specific_products.',
+      'must be empty unless apply_to is specific_products.',
     ],
   );
 
@@ -197,7 +197,8 @@ export function tierProblems({ basis, currency: given, tiers }: VariableConfigIn
     problems.push({ field, message: `${field} is required when a tier is not a percentage.` });
   }
   if (!hasFixed && given !== undefined && basis !== 'sale_amount') {
-    problems.push({ field, message: `${field} is only allowed with fixed amounts or basis sale_amount.` });
+    const message = `${field} is only allowed with fixed amounts or when basis is sale_amount.`;
+    problems.push({ field, message });
   }
   tiers.forEach((tier, at) => {
     const path = `variable_config.tiers.${at}`;
@@ -206,7 +207,7 @@ export function tierProblems({ basis, currency: given, tiers }: VariableConfigIn
     problems.push(...readAmountE4(`${path}.amount`, tier.amount, unit).problems);
     problems.push(...thresholdProblems(`${path}.from`, tier.from, { basis, currency: currency.value }));
     if (previous && previous.from >= tier.from) {
-      const message = `${path}.from must be above the from of the previous tier: ${previous.from}.`;
+      const message = `${path}.from must be above the start of the previous tier: ${previous.from}.`;
       problems.push({ field: `${path}.from`, message });
     }
   });

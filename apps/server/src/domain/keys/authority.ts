@@ -33,7 +33,7 @@ export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, n
     throw new Failure('INSUFFICIENT_PERMISSIONS', 'An API key cannot edit itself. Use another key.');
   assertCovers(actor, target);
   if (target.revokedAt)
-    throw new Failure('INVALID_TRANSITION', `API key ${target.id} is revoked, which cannot be undone.`);
+    throw new Failure('INVALID_TRANSITION', `API key ${target.id} has been revoked. This cannot be undone.`);
   if (target.expiresAt && target.expiresAt <= now)
     throw new Failure(
       'INVALID_TRANSITION',

@@ -126,7 +126,7 @@ export const affiliateGerman: AffiliateWords = {
       note: `Sie erhalten diese E-Mail, weil Sie Partner von ${brand.name} sind.`,
     }),
     payout_returned: ({ brand, number, total, link }, { money }) => ({
-      subject: `Auszahlung ${number} von ${brand.name} wurde zurückgewiesen`,
+      subject: `Auszahlung ${number} von ${brand.name} wurde zurückgegeben`,
       blocks: [
         `Die Auszahlung ${number} über ${money(total)} wurde veranlasst, das Geld kam aber zurück. Ein noch offener Betrag ist in einer späteren Auszahlung enthalten.`,
         'Bitte prüfen Sie Ihre Zahlungsdaten.',

@@ -3,16 +3,16 @@ import type { Words } from './words.ts';
 
 const roles: Readonly<Record<string, string>> = {
   owner: 'Inhaber',
-  admin: 'Administrator',
+  admin: 'Admin',
   manager: 'Manager',
   finance: 'Finanzen',
-  developer: 'Entwickler',
-  viewer: 'Betrachter',
+  developer: 'Entwicklung',
+  viewer: 'Nur Ansicht',
 };
 
 const changes: Readonly<Record<FactorChange, string>> = {
-  totp_added: 'Eine Authentifizierungs-App wurde hinzugefügt',
-  totp_removed: 'Ihre Authentifizierungs-App wurde entfernt',
+  totp_added: 'Eine Authenticator-App wurde hinzugefügt',
+  totp_removed: 'Ihre Authenticator-App wurde entfernt',
   identity_added: 'Ein Identitätsanbieter für Ihre Anmeldung wurde hinzugefügt',
   identity_removed: 'Ein Identitätsanbieter für Ihre Anmeldung wurde entfernt',
   recovery_codes_replaced: 'Ihre Wiederherstellungscodes wurden ersetzt',
@@ -62,7 +62,7 @@ export const german: Words = {
     reset: ({ account, link, hours }) => ({
       subject: `Ihre Anmeldung bei ${account} wurde zurückgesetzt`,
       blocks: [
-        `Ein Inhaber von ${account} hat Ihre Anmeldung zurückgesetzt. Ihr Passwort und Ihre Authentifizierungs-App gelten nicht mehr.`,
+        `Ein Inhaber von ${account} hat Ihre Anmeldung zurückgesetzt. Ihr Passwort und Ihre Authenticator-App gelten nicht mehr.`,
         { link, label: 'Anmeldung einrichten' },
         `Der Link kann einmal verwendet werden und läuft in ${count(hours, 'Stunde', 'Stunden')} ab.`,
       ],
@@ -91,7 +91,7 @@ export const german: Words = {
     password_changed: ({ at }, { time }) => ({
       subject: 'Ihr Passwort wurde geändert',
       blocks: [
-        `Ihr Passwort wurde am ${time(at)} geändert. Alle anderen Browser wurden abgemeldet.`,
+        `Ihr Passwort wurde am ${time(at)} geändert. In allen anderen Browsern wurden Sie abgemeldet.`,
         NOTHING_TO_DO,
       ],
       note: NOT_YOU,

@@ -50,7 +50,7 @@ export const english: Words = {
     invitation: ({ inviter, account, role, link, days }) => ({
       subject: `${inviter} invited you to ${account}`,
       blocks: [
-        `${inviter} invited you to join ${account}’s affiliate program on Tributary.`,
+        `${inviter} invited you to join the team that runs ${account}’s affiliate program on Tributary.`,
         { facts: [['Your role', roles[role] ?? role]] },
         { link, label: 'View invitation' },
         `This invitation is only for this e-mail address and expires in ${count(days, 'day')}.`,
@@ -89,7 +89,7 @@ export const english: Words = {
     password_changed: ({ at }, { time }) => ({
       subject: 'Your password was changed',
       blocks: [
-        `Your password was changed on ${time(at)}. All your other browsers were signed out.`,
+        `Your password was changed on ${time(at)}. You were signed out in all other browsers.`,
         'If this was you, you don’t need to do anything.',
       ],
       note: NOT_YOU,

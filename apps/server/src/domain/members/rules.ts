@@ -44,7 +44,7 @@ export function assertKeyHadToSign(
   const hadToSign = signsMoneyRoutes ?? (signsMoneyFrom !== null && signsMoneyFrom <= at);
   if (mode === 'dev' || !isSigned || hadToSign) return;
   throw refusal(
-    'This server has a signing secret, but API keys do not have to sign requests that move money yet, so a key cannot create members of live. Run `tributary-server owner create` on the server, and have the owner create them.',
+    'This server has a signing secret, but API keys are not yet required to sign requests that move money, so a key cannot create members of live. Run `tributary-server owner create` on the server, and have the owner create them.',
   );
 }
 
@@ -80,7 +80,7 @@ export function assertMayChangeRole(
   wanted: Role,
 ): void {
   if (actor.id === userId)
-    throw refusal('You cannot change your own role. Ask another member with its permissions.');
+    throw refusal('You cannot change your own role. Ask another member with the same permissions.');
   assertCoversRole(actor, role);
   assertMayGrant({ ...actor, expiresAt: null, revokedAt: null }, permissionsOfRole[wanted]);
   if (wanted === 'owner') assertMayMakeOwner(actor);
@@ -145,7 +145,9 @@ export function assertMayReset(
       'You cannot reset your own sign-in. Change your password in your account settings, or ask another member.',
     );
   if (mode === 'dev' && environments.some((each) => each.mode === 'live'))
-    throw refusal('This user is a member of live, so they can only be reset in the live environment.');
+    throw refusal(
+      'This user is a member of live, so their sign-in can only be reset in the live environment.',
+    );
   if (!actor.isUser && environments.some(({ role }) => role === 'owner'))
     throw refusal(
       'An API key cannot reset an owner. Ask another owner, or run `tributary-server user reset` on the server.',

@@ -18,7 +18,7 @@ function problemOf(question: PortalQuestion, given: Answer | undefined): string 
   if (!isChoice(question) && given?.options !== undefined) return 'The question has no options.';
   if (kind === 'short' && /[\r\n]/.test(text)) return 'Must be one line.';
   if (kind === 'one_of' && chosen.length > 1) return 'Choose one option.';
-  if (new Set(chosen).size !== chosen.length) return 'Must not contain an option twice.';
+  if (new Set(chosen).size !== chosen.length) return 'Must not contain the same option twice.';
   const unknown = chosen.find((id) => !options.some((option) => option.id === id));
   if (unknown !== undefined) return `Unknown option ${unknown}.`;
   return is_required && text === '' && chosen.length === 0 ? 'Required.' : null;

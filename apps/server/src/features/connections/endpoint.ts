@@ -25,7 +25,7 @@ export async function newEndpoint(
     throw validationFailure([
       {
         field: 'make_endpoint',
-        message: 'A created endpoint has its own secret. Omit webhook_secret.',
+        message: 'A newly created endpoint has its own secret. Omit webhook_secret.',
       },
     ]);
   const key = body.api_key === undefined ? keyOf(ctx, connection) : body.api_key;

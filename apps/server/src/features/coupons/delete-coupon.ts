@@ -24,7 +24,7 @@ export const deleteCoupon: Endpoint<typeof contract.coupons.delete> = async (ctx
   }
   throw new Failure(
     'PROVIDER_ERROR',
-    `The coupon is not deleted yet. Tributary will try again. ${row.provider}: ${removal.message}.`,
+    `The coupon has not been deleted yet. Tributary will try again. ${row.provider}: ${removal.message}.`,
   );
 };
 

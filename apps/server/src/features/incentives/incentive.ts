@@ -184,7 +184,7 @@ export async function deleteVersion(
 ): Promise<void> {
   await assertUnused(tx, { environmentId, what: 'scheduled version of incentive', id: incentiveId }, [
     {
-      noun: 'transactions calculated by it',
+      noun: 'transactions calculated with it',
       table: 'transactions',
       column: 'incentive_id',
       only: `incentive_version = ${version}`,

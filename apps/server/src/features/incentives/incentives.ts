@@ -102,7 +102,7 @@ export const updateIncentive: Endpoint<typeof contract.incentives.update> = (ctx
 
 const uses: readonly Use[] = [
   { noun: 'groups it is attached to', table: 'group_incentives', column: 'incentive_id' },
-  { noun: 'transactions calculated by it', table: 'transactions', column: 'incentive_id' },
+  { noun: 'transactions calculated with it', table: 'transactions', column: 'incentive_id' },
 ];
 
 export const deleteIncentive: Endpoint<typeof contract.incentives.delete> = (ctx, { params: { id } }) =>

@@ -124,7 +124,7 @@ function spent({ failedAuthentications, address }: OpenContext): Failure {
   failedAuthentications.note(address);
   return new Failure(
     'INVITATION_SPENT',
-    'This link is unknown, used, revoked or expired. Ask the person who sent it for a new one.',
+    'This link is unknown, already used, revoked or expired. Ask the person who sent it for a new one.',
     { field: 'token' },
   );
 }

@@ -73,7 +73,8 @@ export const flagsOf = (
 export function assertIdentified(body: ReferralCreate): void {
   const { customerId, externalUserId } = withoutPlaceholders(body);
   if (body.email !== null || customerId !== null || externalUserId !== null) return;
-  const message = 'All ids are placeholders, which identify nobody. Send a customer id or an e-mail address.';
+  const message =
+    'All ids are placeholders and do not identify anyone. Send a customer id or an e-mail address.';
   throw validationFailure([{ field: 'email', message }]);
 }
 
@@ -150,7 +151,7 @@ async function complete(
   await assertOfAffiliate(ctx, tx, row, { clickId: body.click_id ?? '', affiliate });
   const before = { ...row, affiliateId: affiliate.id };
   if (before.email !== null) {
-    throw new Failure('DUPLICATE', `Click ${body.click_id} already became referral ${before.id}.`, {
+    throw new Failure('DUPLICATE', `Click ${body.click_id} has already become referral ${before.id}.`, {
       field: 'click_id',
     });
   }

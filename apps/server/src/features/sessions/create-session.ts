@@ -78,7 +78,7 @@ async function unlessSpent<Found>(
   failed.note(address);
   throw new Failure(
     'SESSION_LINK_SPENT',
-    'This link is unknown, was already used, or has expired after 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
+    'This link is unknown, was already used, or expired after 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
     { field: 'token' },
   );
 }

@@ -51,7 +51,7 @@ export interface InvitationOfSignIn {
 }
 
 export const invitationSpent = () =>
-  new Failure('INVITATION_SPENT', 'The invitation is unknown, used, revoked or expired.');
+  new Failure('INVITATION_SPENT', 'The invitation is unknown, already used, revoked or expired.');
 
 export interface ProvenByProvider {
   readonly provider: IdentityProvider;

@@ -48,7 +48,7 @@ export interface SignInChallenge {
 export const signInFailed = () =>
   new Failure(
     'SIGN_IN_FAILED',
-    `The password, code or passkey is wrong, or the sign-in has expired. It is valid for ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} attempts.`,
+    `The password, code or passkey is wrong, or the sign-in has expired. Each sign-in is valid for ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} attempts.`,
   );
 
 /**

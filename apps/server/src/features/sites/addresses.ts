@@ -58,7 +58,7 @@ export function readOrigin(text: string, { needsTls }: SiteRules): Reading {
   const [, parent] = wildcard.exec(text) ?? [];
   if (parent !== undefined) {
     const host = hostOf(parent);
-    if (host === null) return { problem: 'Must be https://*. followed by a domain only.' };
+    if (host === null) return { problem: 'Must be https://*. followed only by a domain.' };
     const isOfOne = isIP(host) === 0 && registrableDomain(host) !== null;
     return isOfOne
       ? { value: `https://*.${host}` }

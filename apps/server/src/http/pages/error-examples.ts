@@ -135,12 +135,12 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   SESSION_LINK_SPENT: {
     group: 'sessions',
     message:
-      'This link is unknown, was already used, or has expired after 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
+      'This link is unknown, was already used, or expired after 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
   },
   SIGN_IN_FAILED: {
     group: 'sessions',
     message:
-      'The password, code or passkey is wrong, or the sign-in has expired. It is valid for 10 minutes and 5 attempts.',
+      'The password, code or passkey is wrong, or the sign-in has expired. Each sign-in is valid for 10 minutes and 5 attempts.',
   },
   REAUTHENTICATION_REQUIRED: {
     group: 'sessions',
@@ -153,7 +153,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   },
   INVITATION_SPENT: {
     group: 'sessions',
-    message: 'The invitation is unknown, used, revoked or expired.',
+    message: 'The invitation is unknown, already used, revoked or expired.',
   },
   IDENTITY_PROVIDER_FAILED: {
     group: 'sessions',

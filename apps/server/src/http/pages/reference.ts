@@ -53,7 +53,7 @@ const endpointsPage = htmlOf({
   title: 'API reference',
   root: '.',
   current: 'docs',
-  body: `<main id="reference"><p class="page note">Loading the API reference…</p><noscript><p class="page">This page needs JavaScript. The same reference is in <a href="./openapi.json">openapi.json</a>.</p></noscript></main>
+  body: `<main id="reference"><p class="page note">Loading the API reference…</p><noscript><p class="page">This page needs JavaScript. The same reference is available as <a href="./openapi.json">openapi.json</a>.</p></noscript></main>
 <script src="./docs/${pageFile('scalar', 'js')}"></script>
 <script src="./docs/${pageFile('reference', 'js')}"></script>`,
 });

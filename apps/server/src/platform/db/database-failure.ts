@@ -34,7 +34,10 @@ export function refusedValue(error: unknown): Failure | null {
   if (unstorableText.has(databaseFault(error).sqlState ?? ''))
     return new Failure('VALIDATION_ERROR', 'The request contains text that cannot be stored.');
   if (isUntakenValue(error))
-    return new Failure('VALIDATION_ERROR', 'A value in the request is too large or malformed to be stored.');
+    return new Failure(
+      'VALIDATION_ERROR',
+      'A value in the request is too large or malformed and cannot be stored.',
+    );
   if (isLastOwner(error)) return lastOwner();
   return duplicateFailure(error);
 }
@@ -77,7 +80,7 @@ const fieldOf: Readonly<Record<string, { field: string; message: string }>> = {
     field: 'email',
     message: 'Another user of the account has this address.',
   },
-  referrals_click_id_key: { field: 'click_id', message: 'This click already became a referral.' },
+  referrals_click_id_key: { field: 'click_id', message: 'This click has already become a referral.' },
 };
 
 /** Returns the `DUPLICATE` error for a violated unique constraint, or null for any other error. */

@@ -38,7 +38,8 @@ export const acceptPortalLink: OpenEndpoint<typeof contract.portalInvitations.ac
   const answer = await inTransaction(ctx.db, async (tx) => {
     const digest = tokenDigest(token);
     const [used] = isToken(token) ? await rows(tx, useLink.with({ environmentId, programId, digest })) : [];
-    if (!used) throw new Failure('INVITATION_SPENT', 'The link is unknown, used, replaced or expired.');
+    if (!used)
+      throw new Failure('INVITATION_SPENT', 'The link is unknown, already used, replaced or expired.');
     return enter(ctx, tx, portal, {
       affiliateId: used.affiliateId,
       authenticatedAt: NEVER,
