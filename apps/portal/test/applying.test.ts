@@ -127,7 +127,7 @@ describe.skipIf(!chromiumPath)('joining a portal', () => {
   test('says so if nobody can apply', async () => {
     const { programId } = await portal({ access: 'invite' });
     const page = await app.open(programId, 'apply', { language: 'de' });
-    expect(await heading(page).textContent()).toBe('Bewerbungen sind nicht möglich');
+    expect(await heading(page).textContent()).toBe('Derzeit sind keine Bewerbungen möglich');
     await page.context().close();
   });
 });

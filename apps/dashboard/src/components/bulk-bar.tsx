@@ -16,7 +16,7 @@ interface BulkBarProps {
   readonly label?: ReactNode;
   /** Result of the previous action. */
   readonly outcome?: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** Bar below the rows with the number of selected rows, their total per currency and the available actions. */

@@ -27,15 +27,18 @@ export function ListedTotals({ of: { rows = [], paging } }: { of: Listed<Referra
           <Plural value={rows.length} one="# referral" other="# referrals" />
         )
       }
-      note={<Plural value={customers} one="# customer" other="# customers" />}
-    >
-      {can('read:commissions') &&
-        figures.map(([label, figure]) => (
-          <div key={figure} className="right">
-            <div className="secondary">{label}</div>
-            <Amounts of={sumsOf(rows.flatMap((row) => totalOf(row, figure)))} none="0" />
-          </div>
-        ))}
-    </BulkBar>
+      note={
+        <span className="row wrap">
+          {customers < rows.length && <Plural value={customers} one="# customer" other="# customers" />}
+          {can('read:commissions') &&
+            figures.map(([label, figure]) => (
+              <span key={figure} className="row">
+                {label}
+                <Amounts of={sumsOf(rows.flatMap((row) => totalOf(row, figure)))} none="0" />
+              </span>
+            ))}
+        </span>
+      }
+    />
   );
 }
