@@ -1,47 +1,55 @@
 import { useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { PortalPartner } from '@tributary/sdk/portal';
-import { partnersQuery } from '../../app/own-queries.ts';
+import { partnersQuery, termsQuery } from '../../app/own-queries.ts';
 import { useSite } from '../../app/site.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { Day, Money } from '../../components/values.tsx';
+import { usePartnerReward } from '../home/terms-in-words.ts';
 
 export function PartnersPage() {
   const { t } = useLingui();
   const { brand_name } = useSite();
   const partners = useInfiniteQuery(partnersQuery);
   return (
-    <Page
-      title={t`Partners you referred`}
-      lead={t`You earn a share of their sales.`}
-      back={{ to: '', label: t`Home` }}
-    >
+    <Page title={t`Partners you referred`} lead={<Share />} back={{ to: '', label: t`Home` }}>
       <Loaded query={partners}>
         {({ pages }) => {
           const found = pages.flatMap(({ partners: each }) => each);
-          if (found.length === 0)
-            return (
-              <p className="card empty">
-                {t`You have not referred any partners yet.`}{' '}
-                {t`If you bring someone to the program, tell ${brand_name}, so that they are added under your name.`}
-              </p>
-            );
           return (
             <>
-              <ul className="card list plain">
-                {found.map((partner, index) => (
-                  <Partner key={index} partner={partner} />
-                ))}
-              </ul>
+              {found.length === 0 ? (
+                <p className="card empty">{t`You have not referred any partners yet.`}</p>
+              ) : (
+                <ul className="card list plain">
+                  {found.map((partner, index) => (
+                    <Partner key={index} partner={partner} />
+                  ))}
+                </ul>
+              )}
               <MoreButton query={partners} />
+              <p className="row-note">
+                {t`If you refer someone to the program, tell ${brand_name}, so that they are added under your name.`}
+              </p>
             </>
           );
         }}
       </Loaded>
     </Page>
   );
+}
+
+/** Affiliate's share of their partners' sales. Groups can have different shares. */
+function Share() {
+  const { t } = useLingui();
+  const reward = usePartnerReward();
+  const { data } = useQuery(termsQuery);
+  const [first, ...others] = data?.partners ?? [];
+  if (!first) return null;
+  const share = reward(first);
+  return others.length === 0 ? t`You earn ${share}.` : t`You earn a share of their sales.`;
 }
 
 function Partner({ partner: { name, since, status, earned } }: { partner: PortalPartner }) {
@@ -65,6 +73,7 @@ function Partner({ partner: { name, since, status, earned } }: { partner: Portal
             <Money {...sum} />
           </span>
         ))}
+        {earned.length > 0 && <span className="item-note">{t`your share`}</span>}
       </span>
     </li>
   );
