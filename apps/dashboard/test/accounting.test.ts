@@ -199,7 +199,7 @@ describe.skipIf(!chromiumPath)('Accounting page', () => {
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await phone.locator('h1').textContent()).toBe('Buchhaltung');
     const parts = phone.locator('.book-months td.at-whole').first();
-    expect(await parts.locator('dt').last().textContent()).toBe('Endbestand');
+    expect(await parts.locator('dt').last().textContent()).toBe('Endsaldo');
     const wide = await dashboard.open('/live/accounting', { dark: true });
     await picture('accounting-dark', wide);
     expect(dashboard.complaints).toEqual([]);

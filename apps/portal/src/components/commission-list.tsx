@@ -42,15 +42,26 @@ function amountClass({ group, amount, original_amount }: PortalCommission): stri
   return amount === 0 ? 'item-amount zero' : 'item-amount';
 }
 
-/** Returns true for commissions that await only payment details, which the notice above the list already asks for. */
-const isExplained = ({ reading: { state, note, partly_refunded } }: PortalCommission): boolean =>
-  state === 'no_method' && note === null && partly_refunded === null;
+/**
+ * Returns a function that explains a commission's state in a list. The notice above the list asks for missing payment
+ * details, so they are not mentioned again for each commission.
+ */
+function useNote(): (of: PortalCommission) => string | null {
+  const { t } = useLingui();
+  const sentence = useCommissionSentence();
+  return ({ reading, external_event_id }) => {
+    // The title already says that the sale was a partner’s.
+    if (reading.state !== 'no_method' || reading.partly_refunded)
+      return sentence({ ...reading, is_level: false });
+    return reading.note ?? (external_event_id && t`Reference ${external_event_id}`);
+  };
+}
 
 /** List of commissions. The page also shows `PayoutNotice`. */
 export function CommissionList({ commissions }: { commissions: readonly PortalCommission[] }) {
   const kindWords = useKindWords();
   const groupWords = useGroupWords();
-  const sentence = useCommissionSentence();
+  const noteOn = useNote();
   return (
     <ul className="card list">
       {commissions.map((each) => (
@@ -61,10 +72,7 @@ export function CommissionList({ commissions }: { commissions: readonly PortalCo
                 {kindWords(each)}
                 {each.customer && <span className="item-more"> · {each.customer}</span>}
               </span>
-              {!isExplained(each) && (
-                // The title already says that the sale was a partner’s.
-                <span className="item-note">{sentence({ ...each.reading, is_level: false })}</span>
-              )}
+              {noteOn(each) !== null && <span className="item-note">{noteOn(each)}</span>}
             </span>
             <span className="item-sum">
               <span className={amountClass(each)}>

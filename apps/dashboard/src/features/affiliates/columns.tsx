@@ -9,6 +9,8 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { moneyIn } from './balance.ts';
 import { Who } from './who.tsx';
 
+const inSecondLine = { at: 'status', labelled: true } as const;
+
 const idOf = ({ id }: Affiliate) => id;
 
 export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
@@ -31,7 +33,7 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
         at: 'title',
         cell: (affiliate) => <Who of={affiliate} />,
       },
-      { id: 'group', from: 'laptop', label: t`Group`, cell: ({ group }) => group?.name ?? '' },
+      { id: 'group', from: 'desktop', label: t`Group`, cell: ({ group }) => group?.name ?? '' },
       {
         id: 'status',
         label: t`Status`,
@@ -45,7 +47,7 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
             </span>
           ),
       },
-      ...figures,
+      ...figures.map((column) => (column.id === 'sales' ? { ...column, ...inSecondLine } : column)),
       {
         id: 'waiting',
         from: 'desktop',

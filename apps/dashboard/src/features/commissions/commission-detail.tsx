@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { sumOf } from '@tributary/core';
 import type { Commission, Tributary } from '@tributary/sdk';
 import type { DetailWithPage } from '../../app/detail.tsx';
 import { referralName } from '../../app/filters.ts';
@@ -155,6 +156,21 @@ function SaleFacts({ of }: { of: Commission }) {
   );
 }
 
+/**
+ * Combines what a payout paid and what it deducted for refunds into its actual payment. The ledger has an entry for
+ * each.
+ */
+function byPayout(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  const rows: LedgerEntry[] = [];
+  for (const entry of entries) {
+    const last = rows.at(-1);
+    if (last?.type === 'paid' && entry.type === 'paid' && last.payout_id === entry.payout_id)
+      rows.splice(-1, 1, { ...entry, amount: Number(sumOf([last.amount, entry.amount])) });
+    else rows.push(entry);
+  }
+  return rows;
+}
+
 function Ledger({ of }: { of: Commission }) {
   const { t } = useLingui();
   const { client, mode } = useHere();
@@ -183,7 +199,7 @@ function Ledger({ of }: { of: Commission }) {
       label: t`Entry`,
       lead: true,
       at: 'title',
-      cell: ({ type, amount }) => (type === 'paid' && amount > 0 ? t`Settled` : (names[type] ?? type)),
+      cell: ({ type }) => names[type] ?? type,
     },
     {
       id: 'amount',
@@ -208,7 +224,7 @@ function Ledger({ of }: { of: Commission }) {
       <h3>
         <Trans>Ledger</Trans>
       </h3>
-      <DataTable inset label={t`Ledger`} columns={columns} items={entries.data} />
+      <DataTable inset label={t`Ledger`} columns={columns} items={byPayout(entries.data)} />
     </section>
   );
 }

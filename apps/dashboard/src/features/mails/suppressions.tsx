@@ -53,7 +53,7 @@ function useColumns(): readonly Column<MailSuppression>[] {
         id: 'created',
         label: t`Since`,
         at: 'amount',
-        cell: ({ created_at }) => <Time at={created_at} as="ago" />,
+        cell: ({ created_at }) => <Time at={created_at} />,
       },
       {
         id: 'lift',

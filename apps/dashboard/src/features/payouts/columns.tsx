@@ -54,7 +54,7 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
       },
       {
         id: 'method',
-        from: 'desktop',
+        from: 'laptop',
         label: t`Method`,
         cell: ({ payment_method }) => payment_method && <MethodName of={payment_method} />,
       },

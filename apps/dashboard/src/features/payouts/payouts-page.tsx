@@ -112,9 +112,9 @@ function useTabs(
       : []),
     {
       id: OPEN,
-      label: t`Open`,
+      label: t`Unpaid`,
       count: count(OPEN),
-      empty: <Empty title={<Trans>No open payouts.</Trans>} />,
+      empty: <Empty title={<Trans>No unpaid payouts.</Trans>} />,
     },
     ...payoutStatuses.map((status) => ({
       id: status,

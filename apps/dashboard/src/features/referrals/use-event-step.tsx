@@ -50,7 +50,7 @@ export function useEventStep(): (event: Event) => Step {
           ),
           detail: (
             <>
-              {when} · <CommissionStatus of={event.sale} />
+              {when} · <Trans>Commission:</Trans> <CommissionStatus of={event.sale} />
             </>
           ),
           amount: (

@@ -63,7 +63,7 @@ function Detail({ payout }: { payout: PortalPayoutDetail }) {
           {name}
           <span className="line item-note">{email}</span>
         </Fact>
-        {method && <Fact name={t`Method`}>{methodWords(method)}</Fact>}
+        <Fact name={t`Method`}>{method ? methodWords(method) : t`Not recorded`}</Fact>
         {account && <Fact name={t`Account`}>{account}</Fact>}
         <Fact name={t`Created`}>
           <FullDay at={created_at} />

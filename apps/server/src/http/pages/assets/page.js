@@ -204,12 +204,13 @@ document.addEventListener('DOMContentLoaded', () => {
   const on = (selector, start) => document.querySelectorAll(selector).forEach(start);
   on('.search', startSearch);
   on('.page pre', addCopyButton);
-  on('.contents', followContents);
+  on('nav.contents', followContents);
   on('.filter', startFilter);
-  // Scrolls a long navigation to the current guide.
+  // Scrolls a long navigation to the current guide, unless it is visible already.
   on('.side [aria-current]', (link) => {
     const side = link.closest('.side');
-    side.scrollTop = link.offsetTop - side.clientHeight / 2;
+    const isVisible = link.offsetTop + link.offsetHeight <= side.clientHeight;
+    if (!isVisible) side.scrollTop = link.offsetTop - side.clientHeight / 2;
   });
   openTarget();
   addEventListener('hashchange', openTarget);
