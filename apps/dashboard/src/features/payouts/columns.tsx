@@ -31,7 +31,7 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
       {
         id: 'created_at',
         label: t`Created`,
-        from: 'laptop',
+        from: 'desktop',
         cell: ({ created_at }) => <Time at={created_at} as="day" />,
       },
       {
