@@ -203,7 +203,9 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     });
     // Codes from other services can contain characters that a primary id cannot.
     expect(await section.getByRole('button', { name: /^Make / }).count()).toBe(1);
-    await section.getByText('Only an id of lowercase letters, digits and hyphens can be primary.').waitFor();
+    await section
+      .getByText('Only an id that consists of lowercase letters, digits and hyphens can be primary.')
+      .waitFor();
     await section.getByRole('button', { name: 'Make moved-2 the primary tracking id' }).click();
     await page.getByText('https://go.notes.example/r/moved-2', { exact: true }).waitFor();
     expect((await idsOf())[0]).toEqual(['moved-2', true]);

@@ -183,7 +183,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     const others = (await waiting()).filter(({ product_ids }) => product_ids.length > 0).map(({ id }) => id);
     const page = await dashboard.open('/live/commissions?state=to_approve&import_id=imp_moved2026');
     await page.getByRole('button', { name: 'Approve all 2' }).waitFor();
-    expect(await page.locator('.bulk-bar').textContent()).toContain('2 commissions4.00USD');
+    expect(await page.locator('.bulk-bar').textContent()).toContain('2 commissionsCommission4.00USD');
     await page.getByRole('button', { name: 'Approve all 2' }).click();
     const dialog = page.getByRole('dialog', { name: 'Approve commissions' });
     expect(await dialog.textContent()).toContain('2 commissions4.00USD');

@@ -83,7 +83,9 @@ export type SessionCreate = z.input<typeof sessionCreate>;
 export const sessionLink = z
   .object({
     url: z.string().describe('Link that opens the dashboard once.'),
-    expires_at: timestamp.describe('Time at which the link expires: 60 seconds from now, by the real clock.'),
+    expires_at: timestamp.describe(
+      'Time at which the link expires: 60 seconds after it was created, in real time.',
+    ),
   })
   .meta({ id: 'SessionLink' });
 export type SessionLink = z.output<typeof sessionLink>;

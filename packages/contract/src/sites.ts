@@ -101,7 +101,7 @@ export const site = z
     previous_publishable_key: z
       .string()
       .nullable()
-      .describe('Key before the last rotation, which works until the next rotation.'),
+      .describe('Previous key, which remains valid until the next rotation.'),
     has_signup_secret: z.boolean().describe('True if a secret for signing sign-up tokens exists.'),
     created_at: timestamp,
     updated_at: timestamp,

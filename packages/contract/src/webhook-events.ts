@@ -41,7 +41,7 @@ export const webhookEvents = resource(
       path: '/webhook-events',
       summary: 'List events',
       description:
-        'Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if there are no events, the server waits for an event until the time is up. Events expire after 90 days unless configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`. With `before`, returns earlier events, newest first; to continue, send `next_before` as `before`.',
+        'Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if there are no events, the request stays open until an event arrives or that time has passed. Events expire after 90 days unless configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`. With `before`, returns earlier events, newest first; to continue, send `next_before` as `before`.',
       query: z.strictObject({
         after: querySequence
           .optional()

@@ -114,8 +114,9 @@ export const PORTAL_LOGO_BYTES_MAX = 128 * 1024;
 export const PORTAL_QUESTIONS_MAX = 10;
 /** Maximum number of options of one question. */
 export const PORTAL_OPTIONS_MAX = 20;
-/** Maximum number of applications that a network or a program may send in 24 hours. */
+/** Maximum number of applications accepted from one network in 24 hours. */
 export const APPLICATIONS_PER_NETWORK_AND_DAY = 5;
+/** Maximum number of applications to one program accepted in 24 hours. */
 export const APPLICATIONS_PER_PROGRAM_AND_DAY = 500;
 /**
  * Minimum number of seconds between opening and submitting an application form. Faster submissions are

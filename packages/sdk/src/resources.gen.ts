@@ -3854,9 +3854,10 @@ export class WebhookEventsResource extends Resource {
    * List events.
    *
    * Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if
-   * there are no events, the server waits for an event until the time is up. Events expire after 90 days unless
-   * configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`. With
-   * `before`, returns earlier events, newest first; to continue, send `next_before` as `before`.
+   * there are no events, the request stays open until an event arrives or that time has passed. Events expire
+   * after 90 days unless configured otherwise; if events after `after` have expired, the request fails with `410
+   * EVENTS_EXPIRED`. With `before`, returns earlier events, newest first; to continue, send `next_before` as
+   * `before`.
    *
    * Permission: `read:webhooks`. Errors: `EVENTS_EXPIRED`.
    *

@@ -1885,7 +1885,7 @@ export interface Site {
   inactive_link_hosts: InactiveLinkHost[];
   /** Publishable key (`pk_…`), which identifies the site in pages and links. The key is public and grants no read access. */
   publishable_key: string;
-  /** Key before the last rotation, which works until the next rotation. */
+  /** Previous key, which remains valid until the next rotation. */
   previous_publishable_key: string | null;
   /** True if a secret for signing sign-up tokens exists. */
   has_signup_secret: boolean;
@@ -2022,7 +2022,7 @@ export interface SiteWithSignupSecret {
   inactive_link_hosts: InactiveLinkHost[];
   /** Publishable key (`pk_…`), which identifies the site in pages and links. The key is public and grants no read access. */
   publishable_key: string;
-  /** Key before the last rotation, which works until the next rotation. */
+  /** Previous key, which remains valid until the next rotation. */
   previous_publishable_key: string | null;
   /** True if a secret for signing sign-up tokens exists. */
   has_signup_secret: boolean;
@@ -4966,7 +4966,7 @@ export interface Session {
 export interface SessionLink {
   /** Link that opens the dashboard once. */
   url: string;
-  /** Time at which the link expires: 60 seconds from now, by the real clock. */
+  /** Time at which the link expires: 60 seconds after it was created, in real time. */
   expires_at: string;
 }
 

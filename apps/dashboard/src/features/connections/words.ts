@@ -183,7 +183,7 @@ export const creditedByWords: Of<CreditedBy, MessageDescriptor> = {
 };
 
 export const ignoredWords: Of<IgnoredEventReason, MessageDescriptor> = {
-  wrong_mode: msg`It comes from Stripe’s other mode: live events belong to live, test events to dev.`,
+  wrong_mode: msg`This event comes from Stripe’s other mode. Live events belong in the live environment, test events in dev.`,
   connected_account: msg`It comes from a connected account, which is not supported.`,
   not_subscribed: msg`It is not related to sales. You can remove it from the Stripe endpoint.`,
 };

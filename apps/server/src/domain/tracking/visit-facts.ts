@@ -14,7 +14,7 @@ export interface VisitFacts extends ClickFacts {
   readonly userAgent?: string;
 }
 
-/** Facts, most useful first. Those beyond the total size are dropped. */
+/** Facts, most useful first. Facts that exceed the total size limit are dropped. */
 export const visitFactNames = [
   ...linkFields,
   'referrer',

@@ -36,8 +36,8 @@ const waysOf = (text: string): readonly Condition[] => [
 ];
 
 /**
- * Searches the identifiers of sales. If more than a thousand sales match, the match remains a condition,
- * because the first page then fills quickly.
+ * Searches the identifiers of sales. If more than a thousand sales match, the search stays a
+ * condition of the list's query: with so many matches, the first page fills quickly.
  */
 async function searchOwnIdentifiers(
   { environmentId, db }: RequestContext,

@@ -43,7 +43,7 @@ export async function noteAnswer(
   return (counted?.failures ?? 0) > max;
 }
 
-/** Reverses the count for an answer that was correct, or was not compared. */
+/** Takes back the attempt counted for an answer that was correct or was never checked. */
 export const takeBackAnswer = (
   on: Connection,
   { accountId, userId }: OfUser,

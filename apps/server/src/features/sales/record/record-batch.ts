@@ -82,7 +82,7 @@ export interface LinkedSale {
 }
 
 /**
- * Records sales of one environment in one transaction, with the same result as one after another. Never waits
+ * Records sales of one environment in one transaction, with the same result as recording them one at a time. Never waits
  * for a referral. A sale needs its own transaction if its referral is locked, a rule rejects it, it creates a
  * referral, or the rules need more than the referral; so does every later sale in the batch that shares an
  * identifier with it. If the database rejects the batch, all of its sales need their own transactions.
