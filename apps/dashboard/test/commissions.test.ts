@@ -200,6 +200,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     const page = await dashboard.open(`/live/commissions/${capped?.id}`);
     const steps = await page.getByRole('list', { name: /^Why 32\.00/ }).textContent();
     for (const amount of ['240.00', '48.00', '40.00', '\u22128.00', '32.00']) expect(steps).toContain(amount);
+    expect(steps).toContain('20% of the sale, so 20% of 40.00 USD');
   });
 
   test('explains a commission in German without any English message', async () => {

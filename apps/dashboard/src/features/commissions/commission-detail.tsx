@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { sumOf } from '@tributary/core';
-import type { Commission, Tributary } from '@tributary/sdk';
+import type { Commission } from '@tributary/sdk';
 import type { DetailWithPage } from '../../app/detail.tsx';
 import { referralName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -15,12 +14,11 @@ import { Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
 import { useExplanation } from '../explanations/use-explanation.tsx';
+import { byPayout, type LedgerEntry } from './by-payout.ts';
 import { commissionMoneyOf, isMachineId, useSoldName } from './columns.tsx';
 import { CommissionActions } from './commission-actions.tsx';
 import { CommissionStatus } from './commission-status.tsx';
 import { PossibleDuplicate } from './possible-duplicate.tsx';
-
-type LedgerEntry = Awaited<ReturnType<Tributary['ledger']['entries']>>['data'][number];
 
 export function useCommissionDetail(id: string): DetailWithPage<Commission> {
   const { t } = useLingui();
@@ -154,21 +152,6 @@ function SaleFacts({ of }: { of: Commission }) {
       />
     </section>
   );
-}
-
-/**
- * Combines what a payout paid and what it deducted for refunds into its actual payment. The ledger has an entry for
- * each.
- */
-function byPayout(entries: readonly LedgerEntry[]): LedgerEntry[] {
-  const rows: LedgerEntry[] = [];
-  for (const entry of entries) {
-    const last = rows.at(-1);
-    if (last?.type === 'paid' && entry.type === 'paid' && last.payout_id === entry.payout_id)
-      rows.splice(-1, 1, { ...entry, amount: Number(sumOf([last.amount, entry.amount])) });
-    else rows.push(entry);
-  }
-  return rows;
 }
 
 function Ledger({ of }: { of: Commission }) {
