@@ -53,6 +53,8 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
 
   test('creates a link to a page or explains why it cannot', async () => {
     const page = await open('links');
+    await page.getByText('Enter a page or a label, and your link appears here.').waitFor();
+    expect(await page.locator('.made').count()).toBe(0);
     await page.getByLabel('Page', { exact: true }).fill('https://other.example/');
     await page.getByText('This page is not part of the program.').waitFor();
     await page.getByLabel('Page', { exact: true }).fill('acme.example/shoes');
@@ -149,6 +151,8 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     expect(await months()).toEqual([`December ${year}`, `February ${year}`]);
     await page.getByRole('button', { name: `Show ${year}` }).click();
     await expect.poll(months).toEqual([`December ${year}`, `February ${year}`, `January ${year}`]);
+    // The partner joined this year and has no imported sales from before.
+    expect(await page.getByRole('button', { name: `Show ${year - 1}` }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show the last 12 months' }).click();
     await expect.poll(months).toEqual([`December ${year}`, `February ${year}`]);
     await page.context().close();
@@ -182,6 +186,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     const page = await open('payment-details');
     // No details are stored yet, so the page starts by asking for the method.
     await page.getByText('When you get paid').waitFor();
+    expect(await page.locator('.item').first().textContent()).toContain('Bank transfer');
     await page.getByRole('button', { name: 'Bank transfer' }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Account holder').fill('Ada Lovelace');

@@ -36,7 +36,7 @@ export function BulkBar({ count, title, all, note, sums, label, outcome, childre
             {note && <div className="secondary">{note}</div>}
           </div>
           {sums && (
-            <span className="row sums-of">
+            <span className="row">
               <span className="secondary">{label}</span>
               <Amounts of={sums} />
             </span>

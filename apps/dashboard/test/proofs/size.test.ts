@@ -73,8 +73,8 @@ describe('size of downloads', () => {
     expect(sizeOf([...withHome].filter((name) => !firstLoad.has(name))) / KB).toBeLessThanOrEqual(85);
   });
 
-  test.each(pages)('is at most 42 KB more for %s', (page) => {
+  test.each(pages)('is at most 40 KB more for %s', (page) => {
     const own = [...closureOf(page)].filter((name) => !withHome.has(name));
-    expect(sizeOf(own) / KB).toBeLessThanOrEqual(42);
+    expect(sizeOf(own) / KB).toBeLessThanOrEqual(40);
   });
 });

@@ -59,38 +59,44 @@ function useNote(): (of: PortalCommission) => string | null {
 
 /** List of commissions. The page also shows `PayoutNotice`. */
 export function CommissionList({ commissions }: { commissions: readonly PortalCommission[] }) {
-  const kindWords = useKindWords();
-  const groupWords = useGroupWords();
-  const noteOn = useNote();
   return (
     <ul className="card list">
       {commissions.map((each) => (
-        <li key={each.id}>
-          <Link to={`commissions/${each.id}`} className="item">
-            <span className="item-what">
-              <span className="item-title">
-                {kindWords(each)}
-                {each.customer && <span className="item-more"> · {each.customer}</span>}
-              </span>
-              {noteOn(each) !== null && <span className="item-note">{noteOn(each)}</span>}
-            </span>
-            <span className="item-sum">
-              <span className={amountClass(each)}>
-                <Money
-                  amount={each.group === 'cancelled' ? each.original_amount : each.amount}
-                  currency={each.currency}
-                />
-              </span>
-              <span className="item-note">
-                <span className={each.group === 'paid' ? 'status good' : 'status'}>
-                  {groupWords[each.group]}
-                </span>{' '}
-                · <Day at={each.at} />
-              </span>
-            </span>
-          </Link>
-        </li>
+        <Item key={each.id} commission={each} />
       ))}
     </ul>
+  );
+}
+
+function Item({ commission }: { commission: PortalCommission }) {
+  const kindWords = useKindWords();
+  const groupWords = useGroupWords();
+  const note = useNote()(commission);
+  return (
+    <li>
+      <Link to={`commissions/${commission.id}`} className="item">
+        <span className="item-what">
+          <span className="item-title">
+            {kindWords(commission)}
+            {commission.customer && <span className="item-more"> · {commission.customer}</span>}
+          </span>
+          {note !== null && <span className="item-note">{note}</span>}
+        </span>
+        <span className="item-sum">
+          <span className={amountClass(commission)}>
+            <Money
+              amount={commission.group === 'cancelled' ? commission.original_amount : commission.amount}
+              currency={commission.currency}
+            />
+          </span>
+          <span className="item-note">
+            <span className={commission.group === 'paid' ? 'status good' : 'status'}>
+              {groupWords[commission.group]}
+            </span>{' '}
+            · <Day at={commission.at} />
+          </span>
+        </span>
+      </Link>
+    </li>
   );
 }

@@ -40,17 +40,20 @@ export function Balances({ of }: { of: AffiliateWithBalances }) {
         </p>
       ) : (
         <table className="table inset balances">
-          <tbody>
-            {used.map((balance) => (
-              <tr key={balance.currency}>
-                {parts.map((part) => (
-                  <td key={part} className="end" data-label={names[part]}>
-                    <PartOf balance={balance} part={part} affiliateId={of.id} />
-                  </td>
+          {used.map((balance) => (
+            <tbody key={balance.currency}>
+              {parts
+                .filter((part) => balance[part] !== 0)
+                .map((part) => (
+                  <tr key={part}>
+                    <td className="secondary">{names[part]}</td>
+                    <td className="end">
+                      <PartOf balance={balance} part={part} affiliateId={of.id} />
+                    </td>
+                  </tr>
                 ))}
-              </tr>
-            ))}
-          </tbody>
+            </tbody>
+          ))}
         </table>
       )}
     </section>
@@ -60,13 +63,6 @@ export function Balances({ of }: { of: AffiliateWithBalances }) {
 function PartOf({ balance, part, affiliateId }: { balance: Balance; part: Part; affiliateId: string }) {
   const { mode } = useHere();
   const { currency } = balance;
-  const money = { currency, amount: balance[part] };
-  if (money.amount === 0)
-    return (
-      <span className="muted">
-        <Amount of={money} />
-      </span>
-    );
   const { to, search } = rowsBehind[part];
   return (
     <Link
@@ -75,7 +71,7 @@ function PartOf({ balance, part, affiliateId }: { balance: Balance; part: Part; 
       search={{ ...search, affiliate_id: affiliateId, currency }}
       className={part === 'ready' ? 'figure-link name' : 'figure-link'}
     >
-      <Amount of={money} />
+      <Amount of={{ currency, amount: balance[part] }} />
     </Link>
   );
 }

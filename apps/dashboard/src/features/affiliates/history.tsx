@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Affiliate } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
+import { later } from '../../components/later.tsx';
 import { Amount } from '../../components/money.tsx';
 import { type Step, Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
-import { Maker } from '../people/maker.tsx';
 import { useAdjustments } from './adjustments.tsx';
 import { type Entry, historyOf } from './history-of.ts';
 import { useChangedName } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
+
+const Maker = later(async () => (await import('../people/maker.tsx')).Maker);
 
 const PAYOUTS = 10;
 

@@ -177,13 +177,7 @@ function Ledger({ of }: { of: Commission }) {
   if (!entries.data || entries.data.length === 0) return null;
   const columns: Column<LedgerEntry>[] = [
     { id: 'at', label: t`Recorded`, at: 'meta', cell: ({ created_at }) => <Time at={created_at} /> },
-    {
-      id: 'type',
-      label: t`Entry`,
-      lead: true,
-      at: 'title',
-      cell: ({ type }) => names[type] ?? type,
-    },
+    { id: 'type', label: t`Entry`, lead: true, at: 'title', cell: ({ type }) => names[type] ?? type },
     {
       id: 'amount',
       label: t`Amount`,

@@ -403,7 +403,7 @@ function payments(
       ? {
           id: 'open',
           icon: 'clock',
-          what: <Plural value={open.count} one="# open payout" other="# open payouts" />,
+          what: <Plural value={open.count} one="# unpaid payout" other="# unpaid payouts" />,
           detail: open.oldest_at && (
             <Trans>
               since <Time at={open.oldest_at} as="day" />

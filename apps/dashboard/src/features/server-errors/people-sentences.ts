@@ -22,7 +22,9 @@ export const peopleSentences = [
     message:
       'An API key can only create the first owner of an environment. Ask an owner, or run `tributary-server owner create` on the server.',
   }),
-  msg({ message: 'You cannot change your own role. Ask another member with the same permissions.' }),
+  msg({
+    message: 'You cannot change your own role. Ask another member who has all permissions of the role.',
+  }),
   msg({
     message:
       'This user’s address is not verified, so their role cannot be raised here. Invite them again; the role changes when they accept.',

@@ -80,7 +80,7 @@ export function assertMayChangeRole(
   wanted: Role,
 ): void {
   if (actor.id === userId)
-    throw refusal('You cannot change your own role. Ask another member with the same permissions.');
+    throw refusal('You cannot change your own role. Ask another member who has all permissions of the role.');
   assertCoversRole(actor, role);
   assertMayGrant({ ...actor, expiresAt: null, revokedAt: null }, permissionsOfRole[wanted]);
   if (wanted === 'owner') assertMayMakeOwner(actor);
