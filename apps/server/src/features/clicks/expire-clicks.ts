@@ -2,12 +2,12 @@ import { reportedParameters } from '@tributary/core';
 import type pg from 'pg';
 import {
   clicks as clicksTable,
-  dropPartition,
-  type KeptPartition,
+  type DroppedPartitions,
+  dropPartitions,
   type Partition,
-  partitionsOf,
 } from '../../platform/db/partitions.ts';
 import { type Bound, composed, rows, sql } from '../../platform/db/sql.ts';
+import { inPoolTransaction } from '../../platform/db/transaction.ts';
 import { firstId } from '../../platform/ids.ts';
 import { readWatermark, uncounted, type Watermark } from '../reports/sums.ts';
 
@@ -16,10 +16,8 @@ const DAY_MS = 86_400_000;
 const COOKIE_MARGIN_DAYS = 30;
 const STEP_CLICKS = 5_000;
 
-interface Expired {
+interface Expired extends DroppedPartitions {
   readonly clicks: number;
-  readonly dropped: readonly string[];
-  readonly kept: readonly KeptPartition[];
 }
 
 /**
@@ -38,15 +36,8 @@ export async function expireClicks(
   let clicks = 0;
   for (const { environmentId } of await rows(pool, environmentsWithOldClicks.with({ cut })))
     clicks += await expireOf(pool, { environmentId, cut }, stopped);
-  const dropped: string[] = [];
-  const kept: KeptPartition[] = [];
-  for (const partition of await partitionsOf(pool, clicksTable.table)) {
-    if (partition.to > cut || stopped?.aborted) break;
-    const outcome = await dropPartition(pool, clicksTable, partition.name, (on) => isInUse(on, partition));
-    if (outcome === 'dropped') dropped.push(partition.name);
-    else kept.push({ name: partition.name, because: outcome });
-  }
-  return { clicks, dropped, kept };
+  const partitions = await dropPartitions(pool, clicksTable, { before: cut, isInUse }, stopped);
+  return { clicks, ...partitions };
 }
 
 const longestCookie = sql<object, { days: number | null }>('find-longest-cookie')`
@@ -72,15 +63,29 @@ async function expireOf(pool: pg.Pool, old: Old, stopped?: AbortSignal): Promise
   // were counted would be missing from the roll-ups.
   if (!watermark?.isOfThisCluster) return 0;
   let clicks = 0;
-  for (let step = STEP_CLICKS; step === STEP_CLICKS && !stopped?.aborted; clicks += step) {
-    const [gone] = await rows(
-      pool,
-      composed<{ clicks: number }>((bind) => stepSql(old, watermark, bind)),
-    );
-    step = gone?.clicks ?? 0;
-  }
+  for (let step = STEP_CLICKS; step === STEP_CLICKS && !stopped?.aborted; clicks += step)
+    step = await inPoolTransaction(pool, (client) => expireStep(client, old, watermark));
   return clicks;
 }
+
+/** Replaces up to `STEP_CLICKS` clicks with counts. Skips those that another process has locked. */
+async function expireStep(client: pg.PoolClient, old: Old, watermark: Watermark): Promise<number> {
+  const ids = (await rows(client, lockOld(old, watermark))).map(({ id }) => id);
+  const [first, last] = [ids[0], ids.at(-1)];
+  if (first === undefined || last === undefined) return 0;
+  await rows(client, replace({ environmentId: old.environmentId, ids, first, last }));
+  return ids.length;
+}
+
+const lockOld = ({ environmentId, cut }: Old, watermark: Watermark): Bound<{ id: string }> =>
+  composed(
+    (bind) => `
+  select f.id from (
+    select c.id, c.report_position as position from clicks c
+    where c.environment_id = ${bind(environmentId)} and c.id < ${bind(cut)}) f
+  where not (${uncounted(watermark, bind)}) order by f.id limit ${bind(STEP_CLICKS)}
+  for update skip locked`,
+  );
 
 /** Returns SQL for the part of a URL that is kept: the host, or everything up to the end of the page's path. */
 const anonymous = (url: string) => `regexp_replace(${url}, '^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#@]*@', '\\1')`;
@@ -89,31 +94,32 @@ const page = `substring(${anonymous('url')} from '^[^?#]*')`;
 const said = reportedParameters.join(', ');
 const quarter = `date_bin('15 minutes', created_at, '1970-01-01 00:00:00+00')`;
 
+interface Locked {
+  readonly environmentId: number;
+  readonly ids: readonly string[];
+  readonly first: string;
+  readonly last: string;
+}
+
 /**
- * Builds a single statement, so that readers see either the clicks or their counts. Skips rows that another
- * process has locked.
+ * Ids are values with bounds, and the statement has no name and thus is planned for these values. The plan for a
+ * subquery may compare each id with each click of an environment that the statistics do not contain.
  */
-const stepSql = (
-  { environmentId, cut }: Old,
-  watermark: Watermark,
-  bind: (value: unknown) => string,
-): string => `
-  with old as (
-    select f.id from (
-      select c.id, c.report_position as position from clicks c
-      where c.environment_id = ${bind(environmentId)} and c.id < ${bind(cut)}) f
-    where not (${uncounted(watermark, bind)}) order by f.id limit ${bind(STEP_CLICKS)}
-    for update skip locked),
-  gone as (
-    delete from clicks c where c.environment_id = ${bind(environmentId)} and c.id in (select id from old) returning c.*),
-  counted as (
-    insert into expired_clicks (environment_id, id, program_id, affiliate_id, referrer, url, ${said}, clicks, created_at,
-      report_position)
-    select environment_id, min(id), program_id, affiliate_id, ${host}, ${page}, ${said}, count(*), ${quarter},
-      max(report_position)
-    from gone where is_counted
-    group by environment_id, program_id, affiliate_id, ${host}, ${page}, ${said}, ${quarter}, report_position >> 48)
-  select count(*)::int as clicks from gone`;
+const replace = ({ environmentId, ids, first, last }: Locked): Bound<never> =>
+  composed(
+    (bind) => `
+  with gone as (
+    delete from clicks c
+    where c.environment_id = ${bind(environmentId)} and c.id between ${bind(first)} and ${bind(last)}
+      and c.id = any(${bind(ids)}::text[])
+    returning c.*)
+  insert into expired_clicks (environment_id, id, program_id, affiliate_id, referrer, url, ${said}, clicks, created_at,
+    report_position)
+  select environment_id, min(id), program_id, affiliate_id, ${host}, ${page}, ${said}, count(*), ${quarter},
+    max(report_position)
+  from gone where is_counted
+  group by environment_id, program_id, affiliate_id, ${host}, ${page}, ${said}, ${quarter}, report_position >> 48`,
+  );
 
 /**
  * Returns true unless the partition is both empty and small. Scanning the deleted rows of a large partition would block

@@ -105,35 +105,64 @@ export const partitionsOf = (
 /** Time to wait for a lock. Writers queue behind it, so it is short, and the next run tries again. */
 const LOCK_MS = 300;
 const LOCK_NOT_AVAILABLE = '55P03';
+const UNDEFINED_TABLE = '42P01';
 
-/** Expired partition that cannot be dropped, with the reason. */
-export interface KeptPartition {
+interface KeptPartition {
   readonly name: string;
   readonly because: 'in_use' | 'locked';
 }
 
+export interface DroppedPartitions {
+  /** Names of the dropped partitions. */
+  readonly dropped: readonly string[];
+  /** Expired partitions that could not be dropped, with the reasons. */
+  readonly kept: readonly KeptPartition[];
+}
+
+type IsInUse = (on: pg.Pool | pg.ClientBase, partition: Partition) => Promise<boolean>;
+
+/** Drops the partitions that end before an id and are not in use. */
+export async function dropPartitions(
+  pool: pg.Pool,
+  parted: TimePartitioned,
+  { before, isInUse }: { before: string; isInUse: IsInUse },
+  stopped?: AbortSignal,
+): Promise<DroppedPartitions> {
+  const dropped: string[] = [];
+  const kept: KeptPartition[] = [];
+  for (const partition of await partitionsOf(pool, parted.table)) {
+    if (partition.to > before || stopped?.aborted) break;
+    const outcome = await dropPartition(pool, parted, partition, isInUse);
+    if (outcome === 'dropped') dropped.push(partition.name);
+    else if (outcome !== 'gone') kept.push({ name: partition.name, because: outcome });
+  }
+  return { dropped, kept };
+}
+
 /**
  * Drops a partition that is not in use. Checks this twice: first without a lock, and then while the table is
- * locked against writes.
+ * locked against writes. Returns `gone` if another process has dropped it in the meantime.
  */
-export async function dropPartition(
+async function dropPartition(
   pool: pg.Pool,
   { table }: TimePartitioned,
-  name: string,
-  isInUse: (on: pg.Pool | pg.ClientBase) => Promise<boolean>,
-): Promise<'dropped' | KeptPartition['because']> {
-  if (await isInUse(pool)) return 'in_use';
+  partition: Partition,
+  isInUse: IsInUse,
+): Promise<'dropped' | 'gone' | KeptPartition['because']> {
   try {
+    if (await isInUse(pool, partition)) return 'in_use';
     return await inPoolTransaction(pool, async (client) => {
       await client.query(`set local lock_timeout = ${LOCK_MS}`);
       await client.query(`lock table only ${table} in access exclusive mode`);
-      if (await isInUse(client)) return 'in_use';
-      const drop = composed(() => `drop table ${name}`);
+      if (await isInUse(client, partition)) return 'in_use';
+      const drop = composed(() => `drop table ${partition.name}`);
       await execute(client, drop);
       return 'dropped';
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return 'locked';
+    const { code } = error as { code?: unknown };
+    if (code === LOCK_NOT_AVAILABLE) return 'locked';
+    if (code === UNDEFINED_TABLE) return 'gone';
     throw error;
   }
 }

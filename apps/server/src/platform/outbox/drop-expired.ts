@@ -1,22 +1,12 @@
 import type pg from 'pg';
-import {
-  dropPartition,
-  type KeptPartition,
-  outboxEvents,
-  type Partition,
-  partitionsOf,
-} from '../db/partitions.ts';
+import { type DroppedPartitions, dropPartitions, outboxEvents, type Partition } from '../db/partitions.ts';
 import { rows, sql } from '../db/sql.ts';
 import { firstId } from '../ids.ts';
 import { type Expired, expireEvents } from './expire-events.ts';
 
 const DAY_MS = 86_400_000;
-export interface Retained extends Expired {
-  /** Names of the dropped partitions. */
-  readonly dropped: readonly string[];
-  /** Expired partitions that could not be dropped, with the reasons. */
-  readonly kept: readonly KeptPartition[];
-}
+
+export interface Retained extends Expired, DroppedPartitions {}
 
 /**
  * Deletes events older than the retention period: first their sequence numbers and deliveries, per
@@ -30,15 +20,8 @@ export async function forgetEvents(
 ): Promise<Retained> {
   const cut = firstId(outboxEvents.kind, new Date(now.getTime() - days * DAY_MS));
   const expired = await expireEvents(pool, cut, stopped);
-  const dropped: string[] = [];
-  const kept: Retained['kept'][number][] = [];
-  for (const partition of await partitionsOf(pool, 'outbox_events')) {
-    if (partition.to > cut || stopped?.aborted) break;
-    const outcome = await dropPartition(pool, outboxEvents, partition.name, (on) => isInUse(on, partition));
-    if (outcome === 'dropped') dropped.push(partition.name);
-    else kept.push({ name: partition.name, because: outcome });
-  }
-  return { ...expired, dropped, kept };
+  const partitions = await dropPartitions(pool, outboxEvents, { before: cut, isInUse }, stopped);
+  return { ...expired, ...partitions };
 }
 
 /** Returns false if no event before `to` is in a feed or waits for a sequence number. */
