@@ -6,7 +6,8 @@ import { root, run, tool } from './run.mjs';
 
 /**
  * All generators, in order. An untracked output is regenerated when its `inputs` change. A tracked output is in the
- * repository, and the checks fail if it is out of date, except with `isTested`, where a separate test compares it.
+ * repository, and the checks fail if it is out of date, except for outputs with `isTested`, which a separate test
+ * compares.
  */
 export const generators = [
   {

@@ -23,8 +23,8 @@ export function watchLeftovers() {
   return {
     directory,
     /**
-     * Waits a few seconds after the runs with these process ids, then ends and removes whatever they left behind, and
-     * returns its names.
+     * Waits a few seconds for the runs with these process ids to clean up. Then ends the processes that they left
+     * behind, removes the temporary directory, and returns a description of everything that was left.
      */
     async take(runPids, waitMs = WAIT_MS_MAX) {
       const names = runPids.map((pid) => `tributary-test-${pid}`);

@@ -48,8 +48,8 @@ export function read(tarball, file) {
 }
 
 /**
- * `npm run pack`: packs the named packages, or else the SDK, the browser package and the CLI, for use in other
- * projects.
+ * `npm run pack`: packs the named packages or, by default, the SDK, the browser package and the CLI, for use in
+ * other projects.
  */
 async function packAll() {
   const names = process.argv.length > 2 ? process.argv.slice(2) : ['sdk', 'browser', 'cli'];

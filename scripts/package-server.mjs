@@ -137,7 +137,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
     await bootstrap();
     await buildAll();
     refuseForeign(into);
-    // An empty commit is an unset build argument.
+    // An empty argument means that the build argument is not set.
     const commit = process.argv[3] || undefined;
     const size = await step('Packaging the server', () => packageServer(into, commit));
     console.log(`${into}: ${(size / 1_000_000).toFixed(0)} MB`);

@@ -21,8 +21,8 @@ const styles = ['page', 'search', 'text', 'guides', 'lists', 'reference', 'small
 export const pageInputs = ['scripts/page-files.mjs', 'scripts/compress.mjs', assets, tokens];
 
 /**
- * Writes the files of the server's own pages: the font, the stylesheet with the dashboard's colours, the scripts, and
- * Scalar, which renders the API reference.
+ * Writes the files of the server's own pages: the font, the stylesheet with the dashboard's colors, the scripts,
+ * and Scalar, which renders the API reference.
  */
 export function writePageFiles() {
   rmSync(into, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { watchLeftovers } from './leftovers.mjs';
 import { root, run, StepFailed, tool } from './run.mjs';
 
-/** Number of failed tests that fails the run, even if each of them passes when repeated. */
+/** Number of failed tests at which the run fails, even if every test passes when repeated. */
 const FLAKY_LIMIT = 3;
 
 /**

@@ -8,7 +8,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 const builtIn = (folder: string) => join(folder, 'apps/server/dist/main.js');
 
-/** Server built from a commit or in a folder. */
+/** Server built from a commit, or already built in a folder. */
 export interface Build {
   readonly name: string;
   /** Path of the server's `main.js`. */
@@ -47,7 +47,7 @@ export function buildOf(place: string): Build {
   return { name: place === commit ? commit : `${place} (${commit})`, main: builtIn(checkout), remove };
 }
 
-/** Builds a commit in the same way as that commit's own bench. */
+/** Script that builds a commit in the same way as that commit's own bench. */
 const BUILD = `
   const { bootstrap, build } = await import('./scripts/bootstrap.mjs');
   await bootstrap();

@@ -26,7 +26,7 @@ const writing = (
   server,
   seconds,
   load: { port: server.port, connections, expected: 201, next },
-  // The server numbers the events of all cases, so wait until it has numbered the events of this one.
+  // The server numbers the events of all cases, so wait until it has numbered this case's events.
   finish: () => untilNone(databaseUrl, unnumbered),
 });
 

@@ -55,7 +55,7 @@ async function pay({ url }: Shop, events: PaymentEvents, number: number): Promis
   return performance.now();
 }
 
-/** Returns when each sale was first seen with a commission. Throws if that takes too long. */
+/** Returns the time at which each sale was first seen with a commission. Throws if a commission takes too long. */
 async function watchSales(
   { databaseUrl, environmentId }: Shop,
   sales: readonly string[],

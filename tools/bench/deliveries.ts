@@ -80,7 +80,7 @@ interface Sink {
   readonly url: string;
   /** Returns the number of events received since the last call. */
   takeCount(): number;
-  /** Returns when the next event is received, as a `performance.now()` timestamp. */
+  /** Resolves to the time at which the next event is received, as a `performance.now()` timestamp. */
   next(): Promise<number>;
   close(): Promise<void>;
 }

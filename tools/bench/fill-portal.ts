@@ -10,8 +10,8 @@ const PARTNERS = 40;
 export const OWN = shopId('aff', LARGEST);
 
 /**
- * Fills a shop in which one affiliate has one in twenty sales. The affiliates whom they recruited add a quarter of the
- * earnings, in separate payouts.
+ * Fills a shop in which one affiliate has one in twenty sales. The affiliates recruited by that affiliate add a
+ * quarter of the earnings, in separate payouts.
  */
 export async function fillPortal(databaseUrl: string, year: Year, sales: number): Promise<void> {
   await fillShop(databaseUrl, year, sales, SALES_PER_OWN);

@@ -27,7 +27,7 @@ const FLOOD_CONNECTIONS = 64;
 export async function measureHooks(bench: Bench): Promise<Row[]> {
   const { options, place, say } = bench;
   const { rounds } = options;
-  // Halve the rounds, because settling takes ten times as long as receiving.
+  // Halve the duration of the rounds, because settling takes ten times as long as receiving.
   const halved = { ...options, seconds: options.seconds / 2 };
   say(`Hooks of a billing provider: ${rounds} rounds`);
   const server = await bench.open('hooks', options.customers);

@@ -101,7 +101,8 @@ const imported: Readonly<Record<ImportedNoun, Imported>> = {
 };
 
 /**
- * Interval for reading the memory. The kernel reports the peak, so only the time after the last reading can be missed.
+ * Interval at which memory usage is read. The kernel reports the peak, so only a peak after the last reading can be
+ * missed.
  */
 const WATCH_MS = 20;
 

@@ -172,7 +172,7 @@ const tables = {
   'ledger/entries': 'ledger_entries',
 } as const;
 
-/** Returns the middle object of each list, by the last part of the list's path. */
+/** Returns the id of the middle object of each list, keyed by the last part of the list's path. */
 function middlesOf(databaseUrl: string): Promise<Record<string, string>> {
   return withClient(databaseUrl, async (client) => {
     const found: Record<string, string> = {};

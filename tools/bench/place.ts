@@ -59,6 +59,6 @@ const settingsOf = (url: string) =>
     );
     const [settings] = rows;
     if (!settings) throw new Error('PostgreSQL did not tell its settings.');
-    // Read the id during the session, whose process is a child of the main process.
+    // Read the id while the session is open, because its process is a child of the main process.
     return { ...settings, postmaster: parentOf(settings.pid) ?? 0 };
   });

@@ -10,8 +10,8 @@ export function processorMs(pid: number): number | null {
 }
 
 /**
- * Returns the processor time that PostgreSQL has used: that of the main process, which includes children that have
- * ended, and of running children. Null without /proc.
+ * Returns the processor time that PostgreSQL has used, in milliseconds: the time of the main process, including
+ * children that have ended, plus the time of running children. Null without /proc.
  */
 export function postgresMs(postmaster: number): number | null {
   const first = statOf(postmaster);

@@ -34,8 +34,9 @@ export async function measureReports({ options: { reported }, say, open }: Bench
 }
 
 /**
- * Measures reports, each as the median of 15 consecutive requests: on the year by each dimension, on its last 30 days
- * by dimensions without a roll-up, and the inbox. Throws if a report on the year misses any of the `sales`.
+ * Measures reports, each as the median of 15 consecutive requests: on the year by each dimension, on its last 30
+ * days by dimensions without a roll-up. Also measures the inbox. Throws if a report on the year misses any of the
+ * `sales`.
  */
 async function readReports(server: Tributary, year: Year, sales: number): Promise<Row[]> {
   const rows: Row[] = [];

@@ -40,8 +40,8 @@ export async function measureRelay(bench: Bench): Promise<Row[]> {
 }
 
 /**
- * Measures the lag while sales keep notifying the relay. The relay then also finds the probes, as it would find another
- * process's events.
+ * Measures the lag while sales keep notifying the relay. While handling these notifications, the relay also finds
+ * the probe events, as it would find events from another process.
  */
 async function lagsUnderLoad(client: pg.Client, { load }: Case, { seconds }: Options): Promise<number[]> {
   const lagsMs: number[] = [];

@@ -6,7 +6,7 @@ import { type Case, measure } from './rounds.ts';
 import { signingSecret } from './server-process.ts';
 import { comparedRows, type Row } from './table.ts';
 
-/** More clicks than any machine can use in the measured time, because every request needs its own. */
+/** More clicks than any machine can use in the measured time, because every request needs its own click. */
 const CLICKS_PER_SECOND = 4_000;
 
 /** Minimum ratio to the rate of referrals by click. */

@@ -58,7 +58,7 @@ export function comparedRows<Name extends string>(
   ];
 }
 
-/** Formats sorted milliseconds, as in `median 1.2 ms, p99 3.4 ms`. */
+/** Formats sorted durations, as in `median 1.2 ms, p99 3.4 ms`. */
 export function quantiles(sortedMs: readonly number[]): string {
   const at = (share: number) =>
     (sortedMs[Math.min(sortedMs.length - 1, Math.floor(sortedMs.length * share))] ?? Number.NaN).toFixed(1);

@@ -50,7 +50,7 @@ export interface RunOptions extends Pick<Options, 'seconds' | 'seed'> {
   /** Bug planted in the server, or null. */
   readonly bug: PlantedBug | null;
   readonly say: (text: string) => void;
-  /** Registers a resource to close in any case, in reverse order. */
+  /** Registers a resource to close however the run ends. Resources are closed in reverse order. */
   readonly onOpened: (close: () => Promise<void>) => void;
 }
 

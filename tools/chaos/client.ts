@@ -4,7 +4,7 @@ import { isOk, type Operation } from './operation.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
 
-/** Returns the servers to call. Clients try another one if there is no response. */
+/** Returns the servers to call. Clients try another server if there is no response. */
 export type Addresses = () => readonly string[];
 
 export interface Client {
@@ -20,7 +20,7 @@ export interface ClientOptions {
   readonly tally: Tally;
   /** Returns true while servers and database are being disturbed. Afterwards, requests are fast and never abandoned. */
   readonly isDisturbed: () => boolean;
-  /** Time after which a client gives up on a response. */
+  /** Aborts when clients must give up on a final response. */
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +29,7 @@ const ABANDON_MS_MAX = 40;
 const DUPLICATED = 0.15;
 const LATE = 0.06;
 const LATE_MS_MAX = 6_000;
-/** Error codes after which a client retries, because the server could not decide. */
+/** Error codes after which a client retries, because they leave the outcome open. */
 const INDEFINITE = new Set(['UNAVAILABLE', 'IDEMPOTENCY_IN_PROGRESS', 'RATE_LIMIT_EXCEEDED']);
 
 export function openClient(options: ClientOptions): Client {

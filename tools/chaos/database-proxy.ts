@@ -17,7 +17,7 @@ export interface DatabaseProxy {
    * continue.
    */
   swallow(forMs: number, end: 'break' | 'go on'): void;
-  /** Closes one direction of the oldest connections, towards the server or towards the database. */
+  /** Closes one direction of the oldest connections, toward the server or toward the database. */
   halfClose(side: 'server' | 'database', connections: number): void;
   close(): Promise<void>;
 }

@@ -22,14 +22,14 @@ const CONNECTIONS_EVERY_MS = { from: 100, to: 700 };
 const CRASH_EVERY_MS = { from: 5_000, to: 8_000 };
 const RECEIVER_EVERY_MS = { from: 2_000, to: 6_000 };
 /**
- * Minimum number of acknowledged requests between two faults of a kind. Without it, a busy machine would produce only
- * faults.
+ * Minimum number of acknowledged requests between two faults of the same kind. Without it, a busy machine would
+ * produce only faults.
  */
 const WORK_BETWEEN = { servers: 12, connections: 4, crashes: 60 };
 const WORK_POLL_MS = 20;
 const STOPPED_MS = { from: 100, to: 4_000 };
 
-/** Causes faults until `signal` aborts. When it resolves, every server is running or starting. */
+/** Causes faults until `signal` aborts. Resolves once every server is running or starting. */
 export async function disturb(disturbed: Disturbed): Promise<void> {
   await Promise.all([
     disturbServers(disturbed),

@@ -11,7 +11,8 @@ export interface AskedSale {
   refusal: string | null;
   voiding: 'not asked for' | 'asked for' | 'acknowledged';
   /**
-   * Sale whose key this sale reuses with a different amount. This sale is accepted only once the other one is voided.
+   * Sale whose key this sale reuses with a different amount. This sale is accepted only after the other sale has
+   * been voided.
    */
   readonly corrects: AskedSale | null;
   /** The request exactly as it was sent. */

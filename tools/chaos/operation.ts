@@ -6,7 +6,10 @@ export interface Operation extends Sent {
   readonly route: string;
   /** Error codes that are allowed. Any other error violates a rule. */
   readonly refusals: readonly string[];
-  /** Handles the final response, which is the first one among all copies. */
+  /**
+   * Handles the final response: the first successful response among all copies or, if there is none, the first
+   * response.
+   */
   readonly done: (answer: Answer) => void;
   /** Returns the id that all responses must agree on, or null. Default: `data.id`. */
   readonly idOf?: (answer: Answer) => string | null;

@@ -87,7 +87,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: 'order by d.id`',
       },
     ],
-    // Remove the last line of defence too, which would otherwise hide the bug.
+    // Remove the last line of defense too, which would otherwise hide the bug.
     sql: ['drop index payout_items_live_key'],
   },
   {

@@ -1,4 +1,4 @@
-/** Random choices, reproducible with the same seed. The timing of the processes is not. */
+/** Random choices, reproducible with the same seed. The timing of the processes is not reproducible. */
 export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;

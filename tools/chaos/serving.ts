@@ -29,7 +29,10 @@ export async function servingAddress(servers: readonly ServerSlot[]): Promise<st
   }
 }
 
-/** Returns the URLs of ready servers, as a load balancer would, and occasionally of one that is not ready. */
+/**
+ * Returns the URLs of ready servers, as a load balancer would, and occasionally the URL of a server that is not
+ * ready.
+ */
 export function addressesOf(servers: readonly ServerSlot[], random: Random): string[] {
   const serving = servers.filter((server) => server.isServing());
   const chosen = serving.length > 0 && !random.chance(0.05) ? serving : servers;

@@ -15,7 +15,7 @@ export const sourcePathOf = ({ file }: SourcePatch) =>
 
 /**
  * Applies the patches to a file.
- * @throws if the code to replace does not occur exactly once. Then update the patch to match the source.
+ * @throws if the code to replace does not occur exactly once. In that case, update the patch to match the source.
  */
 export function patchedSource(path: string, patches: readonly SourcePatch[]): string {
   return patches.reduce(

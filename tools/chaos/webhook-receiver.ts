@@ -19,7 +19,7 @@ export interface WebhookReceiver {
 
 export type Failing = 'refuse' | 'break' | 'hang';
 
-/** Maximum delay of a response, because real receivers need some time. */
+/** Maximum delay of a response. Real receivers need some time, too. */
 const ANSWER_MS_MAX = 20;
 
 interface Feed {

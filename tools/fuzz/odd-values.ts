@@ -101,7 +101,7 @@ const emails = [
   ...[`${'a'.repeat(64)}@example.com`, `${'a'.repeat(242)}@example.com`, `${'a'.repeat(243)}@example.com`],
 ];
 
-/** Values for rules that the schema does not state, by the end of the field name. */
+/** Values for rules that the schema does not state, keyed by the end of the field name. */
 const byName: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [
     /currency$/,

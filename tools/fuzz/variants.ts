@@ -44,7 +44,7 @@ const variants: Readonly<Record<string, readonly Fields[]>> = {
   'referrals.create': [{ status: 'trialing' }],
 };
 
-/** Filters that are only accepted together with others, or without others, by operation. */
+/** Filters that are only accepted together with other filters, or without them, by operation. */
 const togetherWith: Readonly<Record<string, Fields>> = {
   // A period is only accepted when sorting by figures.
   'affiliates.list': { sort: 'sales' },

@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('Accounting page', () => {
 
   test('saves a month’s journal, and a DATEV file once the accounts are set', async () => {
     const books = await dashboard.open('/live/accounting');
-    const journal = await savedBy(books, 'Journal as CSV');
+    const journal = await savedBy(books, 'Journal (CSV)');
     expect(journal.name).toContain(`journal-${monthsAgo(1).toISOString().slice(0, 7)}`);
     expect(journal.text).toContain('bank,200,USD');
     expect(await books.getByRole('button', { name: 'DATEV file' }).isDisabled()).toBe(true);

@@ -206,7 +206,7 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
     await button('Add currency').click();
     const save = page.getByRole('button', { name: /^Save/ }).first();
     expect(await save.isDisabled()).toBe(true);
-    await page.getByRole('button', { name: /Currency of minimum 1/ }).click();
+    await page.getByRole('button', { name: /Currency for minimum 1/ }).click();
     await page.getByRole('option', { name: 'EUR', exact: true }).click();
     await page.getByLabel('Minimum payout in EUR').fill('25');
     await button('Save 1 change').click();

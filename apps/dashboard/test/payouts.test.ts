@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('payout run', () => {
     await page.getByLabel('Account holder, as registered with the bank').fill('Northwind GmbH');
     await page.getByLabel('Your IBAN').fill(`${DEBTOR.slice(0, -1)}9`);
     await page.getByRole('button', { name: 'Download SEPA' }).click();
-    await page.getByText('This is not an IBAN of a SEPA country.').waitFor();
+    await page.getByText('This is not an IBAN from a SEPA country.').waitFor();
     expect((await payoutsOf(due.programId)).every(({ status }) => status === 'pending')).toBe(true);
     await page.getByLabel('Your IBAN').fill(DEBTOR);
     const sepa = await save(page, () => page.getByRole('button', { name: 'Download SEPA' }).click());

@@ -267,7 +267,7 @@ describe.skipIf(!chromiumPath)('People page', () => {
     await page.getByRole('link', { name: 'Create account' }).click();
     await page.getByRole('textbox', { name: 'E-mail' }).fill('first@example.com');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('link', { name: 'This is me: choose name and password' }).click();
+    await page.getByRole('link', { name: 'This is me: choose a name and password' }).click();
     await page.getByLabel('Your name').fill('Fran First');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Join and sign in' }).click();

@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     // 20% of 1,200, a bonus of 15, and 5% of a recruited affiliate's 60.
     expect(await figure('Next payout').locator('.amount').textContent()).toBe('258.00 USD');
     expect(await figure('Paid so far').locator('.amount').textContent()).toBe('69.90 USD');
-    await page.getByText('Cancelled: the customer was refunded').waitFor();
+    await page.getByText('Canceled: the customer was refunded').waitFor();
     // The notice and the next payout ask for the missing payment details, the commissions do not.
     expect(await page.getByText('payment details').count()).toBe(2);
     const terms = page.locator('section', { has: page.getByRole('heading', { name: 'What you earn' }) });
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
 
   test('creates a link to a page or explains why it cannot', async () => {
     const page = await open('links');
-    await page.getByText('Enter a page or a label, and your link appears here.').waitFor();
+    await page.getByText('Enter a page or a label, and your link will appear here.').waitFor();
     expect(await page.locator('.made').count()).toBe(0);
     await page.getByLabel('Page', { exact: true }).fill('https://other.example/');
     await page.getByText('This page is not part of the program.').waitFor();
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     await page.getByRole('link', { name: 'Add payment details' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Your commissions' }).waitFor();
-    await page.getByRole('radio', { name: 'Cancelled' }).check();
+    await page.getByRole('radio', { name: 'Canceled' }).check();
     await expect.poll(() => page.locator('.item').count()).toBe(1);
     await page.context().close();
   });
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     expect(await month.locator('summary .item-amount').textContent()).toBe('327.90 USD');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      month.getByRole('button', { name: 'Statement as CSV' }).click(),
+      month.getByRole('button', { name: 'Statement (CSV)' }).click(),
     ]);
     expect(readFileSync(await download.path(), 'utf8')).toContain(',paid,paid,-69.9,USD,');
     await page.context().close();

@@ -90,7 +90,7 @@ const english: JourneyWords = {
   toBeDeducted: (sum) => `To be deducted ${sum} Your reversed commissions exceed what you have earned since.`,
   deducted: 'The difference will be deducted from your next commissions.',
   disputed:
-    'Cancelled: the customer’s bank reversed the payment. If the payment is reinstated, you will get this commission back.',
+    'Canceled: the customer’s bank reversed the payment. If the payment is reinstated, you will get this commission back.',
   disputeStep: 'The customer disputed the payment with their bank',
   disputeWon: 'The bank reinstated the payment.',
 };

@@ -181,7 +181,7 @@ function emptyApp(trustProxy: AppOptions['trustProxy'], messages: Messages): Exp
   return app;
 }
 
-/** Returns a handler for all other paths. API requests never reach these routers. */
+/** Returns a handler that passes all requests to the routers, except API requests. */
 function besideApi(...routers: readonly Router[]): RequestHandler {
   const all = express.Router();
   for (const router of routers) all.use(router);

@@ -71,8 +71,8 @@ const publicUrl = z
 export const PUBLIC_PREFIX = '/t';
 
 /**
- * One to three path segments; no other route uses the first. The default avoids words such as track, collect
- * and pixel, which are on blocklists.
+ * One to three path segments. The first must not belong to another route. The default avoids words such as track,
+ * collect and pixel, which are on blocklists.
  */
 const publicPrefix = z
   .string()
@@ -291,9 +291,7 @@ export function environmentWith(changed: Record<string, string | undefined>): No
   return { ...Object.fromEntries(kept), ...changed };
 }
 
-/**
- * Converts a zod message to a clause that can follow the name of a setting: lower case, without a full stop.
- */
+/** Converts a zod message to a clause that can follow the name of a setting: lower case, without a final period. */
 const asClause = (message: string): string =>
   message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');
 

@@ -247,7 +247,7 @@ export type ConnectionDirectory = Directory<Receiver>;
  */
 export type CookieName = 'live' | 'dev' | 'user' | 'challenge' | 'browser' | 'portal' | 'portal_challenge';
 
-/** Tokens by cookie name. A cookie has several tokens if another site has planted one of the same name. */
+/** Tokens by cookie name. A cookie has several tokens if another site has planted a cookie of the same name. */
 export type SessionTokens = Readonly<Record<CookieName, readonly string[]>>;
 
 /** Affiliate to whom an unsubscribe link belongs. */

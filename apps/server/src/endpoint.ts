@@ -8,7 +8,7 @@ export type Answer<Route> = {
   readonly data: DataOf<Route>;
   /** 201 if this request created an object. */
   readonly status?: 200 | 201;
-  /** Cookies of sessions that this response starts, or ends if there is no token. */
+  /** Session cookies to set, or to clear if there is no token. */
   readonly cookies?: readonly { readonly name: CookieName; readonly token: string | null }[];
   /** True if the result is from an earlier request. Adds `Idempotent-Replayed: true`. */
   readonly isReplay?: boolean;

@@ -43,9 +43,9 @@ export const english: Words = {
     deduction: () => 'It will be deducted from your next payout.',
     deducted: ({ payout_number, date }, format) =>
       `Deducted from payout\u00a0${payout_number}, dated ${format.date(date)}.`,
-    refunded: ({ date }, format) => `Cancelled: the customer was refunded on ${format.date(date)}.`,
+    refunded: ({ date }, format) => `Canceled: the customer was refunded on ${format.date(date)}.`,
     disputed: () =>
-      'Cancelled: the customer’s bank reversed the payment. If the payment is reinstated, you will get this commission back.',
+      'Canceled: the customer’s bank reversed the payment. If the payment is reinstated, you will get this commission back.',
     rejected: ({ reason }) => reasoned('Not accepted', reason),
     voided: () => 'Removed: recorded by mistake.',
     nothing_paid: () => 'The customer paid nothing for this order.',

@@ -12,7 +12,7 @@ export interface Format {
   money(money: StatedAmount): string;
 }
 
-/** Adds a full stop to a merchant's text unless it ends with punctuation. */
+/** Adds a period to a merchant's text unless it ends with punctuation. */
 export const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Values for a state's sentence, including the program name. */

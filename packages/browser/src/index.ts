@@ -26,11 +26,12 @@ export interface Options extends Partial<Settings> {
 }
 
 /**
- * Records the visit if the URL contains a tracking id, and from then on adds the click id to payment links and forms.
+ * Records the visit if the URL contains a tracking id, and from then on adds the click id to payment links and
+ * forms.
  *
- * Omitted settings have a new site's defaults, so pass every setting that differs for your site. Without a `domain`,
- * the cookie is set on the widest domain that the browser accepts. A single-page app must call this again after each
- * navigation. The same tracking id is not sent twice.
+ * Omitted settings default to those of a new site, so pass every setting that differs for your site. Without a
+ * `domain`, the cookie is set on the widest domain that the browser accepts. A single-page app must call this again
+ * after each navigation. The same tracking id is not sent twice.
  */
 export function init(options: Options): void {
   const { domain, ...settings } = { ...defaults, ...options };

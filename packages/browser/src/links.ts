@@ -3,7 +3,7 @@ import { getClickId, readCookie } from './cookie.ts';
 
 const STRIPE_ATTRIBUTE = 'client-reference-id';
 
-/** Returns the query parameter that, according to its documentation, a payment page passes on to its webhooks. */
+/** Returns the query parameter that a payment page is documented to pass on to its webhooks. */
 const parameterFor = ({ hostname }: HTMLAnchorElement): string | false =>
   hostname === 'buy.stripe.com'
     ? 'client_reference_id'

@@ -12,7 +12,9 @@ export const actionIds = z
 
 export const actionAfter = id
   .optional()
-  .describe('Only with `filter`: the `next_after` of the previous response, to continue after that object.');
+  .describe(
+    'Only with `filter`: `next_after` from the previous response, to continue with the next objects.',
+  );
 
 interface Selected {
   readonly ids?: unknown;

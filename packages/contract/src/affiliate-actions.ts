@@ -15,9 +15,7 @@ export const affiliateAction = z
         ...affiliateFilters,
         created_gte: cursorQuery.created_gte,
         created_lte: cursorQuery.created_lte,
-        recorded_before: timestampFilter.describe(
-          'Latest creation time. Affiliates created after this time are not changed.',
-        ),
+        recorded_before: timestampFilter.describe('Only affiliates created before this time are changed.'),
       })
       .optional()
       .describe(
@@ -35,11 +33,11 @@ export const affiliateAction = z
       ),
   })
   .refine(({ action, reason }) => (action === 'reject') === (reason !== undefined), {
-    error: 'Required for reject, not allowed otherwise.',
+    error: 'Required for reject; not allowed otherwise.',
     path: ['reason'],
   })
   .refine((body) => (body.action === 'move') === (body.group_id !== undefined), {
-    error: 'Required for move, not allowed otherwise.',
+    error: 'Required for move; not allowed otherwise.',
     path: ['group_id'],
   })
   .refine(oneSelection.check, oneSelection.params)

@@ -80,7 +80,10 @@ export const affiliate = z
     tracking_id: z.string(),
     source: z.enum(affiliateSources),
     partnership_status: z.enum(partnershipStatuses),
-    rejection_reason: z.string().nullable().describe('Reason for the rejection; null in every other status.'),
+    rejection_reason: z
+      .string()
+      .nullable()
+      .describe('Reason for the rejection; null for all other statuses.'),
     onboarding_completed: z.boolean(),
     program_id: z.string(),
     group_id: z.string().nullable(),
@@ -131,7 +134,7 @@ export const affiliate = z
       .array(affiliateTrackingId)
       .optional()
       .describe(
-        'Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, whose ids now credit the other affiliate.',
+        'Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the others, newest first. Empty for a merged affiliate, whose ids now credit the other affiliate.',
       ),
     performance: z
       .object({ from: timestamp, to: timestamp, ...performanceFigures })
@@ -242,7 +245,7 @@ export type PortalLink = z.output<typeof portalLink>;
 export const affiliateMerge = z
   .strictObject({
     into: id.describe('Id of the affiliate to keep.'),
-    reason: reasonText.describe('Reason for the merge, shown with both affiliates.'),
+    reason: reasonText.describe('Reason for the merge, shown for both affiliates.'),
   })
   .meta({ id: 'AffiliateMerge' });
 export type AffiliateMerge = z.output<typeof affiliateMerge>;
@@ -262,7 +265,7 @@ export const affiliateBatchItem = affiliateBatch.item;
 const ofPerformance = 'Only when sorting by a figure or with `expand=performance`';
 
 export const affiliates = resource(
-  { name: 'Affiliates', description: 'Partners in your programs, with their balances and payout details.' },
+  { name: 'Affiliates', description: 'Affiliates in your programs, with their balances and payout details.' },
   {
     list: {
       method: 'GET',
@@ -350,7 +353,7 @@ export const affiliates = resource(
     merge: {
       method: 'POST',
       path: '/affiliates/:id/merge',
-      summary: 'Merge two affiliates that are the same person',
+      summary: 'Merge two affiliates who are the same person',
       description:
         'Merges the affiliate in the path into another affiliate. The merged affiliate’s tracking ids, coupons, referrals and recruited affiliates move to the other affiliate, which is credited with all later sales. Earlier sales stay with the merged affiliate, even if they complete later; their commissions are included in the other affiliate’s payouts and paid to the other affiliate’s payout details. The e-mail address, user id and payout e-mail of the merged affiliate are still used to detect duplicates and self-referrals. Both affiliates must be in the same program. Fails with `INVALID_TRANSITION` unless both have the same status, and with `IN_USE` while either affiliate has a payout that is `pending`, `processing` or `failed`. A merge cannot be undone.',
       body: affiliateMerge,
@@ -392,7 +395,7 @@ export const affiliates = resource(
       method: 'POST',
       path: '/affiliates/:id/portal-links',
       summary: 'Create a portal sign-in link for an affiliate',
-      description: `You deliver the link yourself; to e-mail it instead, use the action \`invite\`. The link works once and expires after ${PORTAL_LINK_DAYS} days; creating another link for the affiliate replaces it. The link signs the affiliate in without verifying their identity: changing payment details or the e-mail address still requires a code sent by e-mail. Fails with \`INVALID_TRANSITION\` while the program’s portal is closed.`,
+      description: `You deliver the link yourself; to e-mail it instead, use the action \`invite\`. The link can be used once and expires after ${PORTAL_LINK_DAYS} days; creating another link for the affiliate replaces it. The link signs the affiliate in without verifying their identity: changing payment details or the e-mail address still requires a code sent by e-mail. Fails with \`INVALID_TRANSITION\` while the program’s portal is closed.`,
       body: z.strictObject({}),
       responses: { 200: envelope(portalLink), 201: envelope(portalLink) },
       metadata: writes('write:affiliates', {
@@ -409,7 +412,7 @@ export const affiliates = resource(
       path: '/affiliates/actions',
       summary: `Approve, reject, move or invite up to ${ACTION_ITEMS_MAX} affiliates`,
       description:
-        'Items are processed independently: one failure does not affect the others. All changes commit together, with one event per change. Approving an affiliate releases the commissions they earned while pending. `invite` e-mails a portal link at most once every 24 hours; if a link was already sent in that time, `changed` is false. Fails with `VALIDATION_ERROR` in a live environment that cannot send e-mail.',
+        'Items are processed independently: one failure does not affect the others. All changes commit together, with one event per change. Approving an affiliate releases the commissions they earned while pending. `invite` e-mails a portal link at most once every 24 hours; if a link was already sent within the last 24 hours, `changed` is false. Fails with `VALIDATION_ERROR` in a live environment that cannot send e-mail.',
       body: affiliateAction,
       responses: { 200: envelope(affiliateActionResults) },
       metadata: writes('write:affiliates', { movesMoney: true, errors: ['NOT_FOUND'] }),

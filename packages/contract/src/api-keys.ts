@@ -43,7 +43,7 @@ const settings = {
   expires_at: timestampInput
     .nullable()
     .describe(
-      'Expiry in the future, no later than the expiry of the calling key; null if the key never expires.',
+      'Expiry time, which must be in the future and no later than the calling key’s; null if the key never expires.',
     ),
 };
 

@@ -38,7 +38,9 @@ export const application = z
             .describe(`Up to ${SIMILAR_APPLICATIONS_MAX} similar applications.`),
         }),
       )
-      .describe('Reasons to review the application closely. No signal rejects an application automatically.'),
+      .describe(
+        'Reasons to review the application closely. A signal never rejects an application automatically.',
+      ),
     submitted_at: timestamp,
   })
   .meta({ id: 'Application' });

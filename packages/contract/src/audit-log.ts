@@ -35,9 +35,9 @@ export const auditedFields: ReadonlySet<string> = new Set([
 
 export const auditEntry = z
   .object({
-    sequence: z.number().int().min(1).describe('Sequence number, starting at 1 without gaps.'),
+    sequence: z.number().int().min(1).describe('Sequence number, starting at 1, without gaps.'),
     id: z.string(),
-    created_at: timestamp.describe('Time at which the request arrived, by the server’s clock.'),
+    created_at: timestamp.describe('Time at which the request arrived, according to the server’s clock.'),
     actor: z.string().describe('Id of the API key, user or connection that acted, or `administrator`.'),
     actor_name: z
       .string()

@@ -30,7 +30,7 @@ export const asOf = timestampOrDay
   .meta({ type: 'string', maxLength: 64 })
   .optional()
   .describe(
-    'Time as of which to return the figures, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now.',
+    'Time as of which the balances are calculated, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now.',
   );
 
 export const affiliateBalances = z
@@ -51,7 +51,7 @@ export const balances = resource(
       path: '/balances',
       summary: 'List affiliates’ balances',
       description:
-        'Lists affiliates who have earned anything, newest first. A merged affiliate’s earnings are listed in a separate row.',
+        'Lists affiliates that have ledger entries, newest first. A merged affiliate’s earnings are listed in a separate row.',
       query: z.strictObject({
         ...cursorQuery,
         as_of: asOf,

@@ -38,7 +38,7 @@ export const batchOf = <Item extends z.ZodObject, Fields extends z.ZodRawShape =
   const described = item
     .safeExtend({
       idempotency_key: optionalIdentifier.describe(
-        'Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests.',
+        'Idempotency key of the item. Shares a namespace with the `Idempotency-Key` header of single requests.',
       ),
     })
     .meta({ ...item.meta(), id: `${name}BatchItem` });

@@ -74,7 +74,7 @@ const clickFields = z.strictObject({
     .describe('User-Agent header of the visitor’s request to your server.'),
   createdAt: timestampInput
     .optional()
-    .describe('Time of the click, from which its expiry is counted. Default: now.'),
+    .describe('Time of the click, which determines when the click expires. Default: now.'),
 });
 
 /** Field names are in camelCase, as specified; snake_case is also accepted. */

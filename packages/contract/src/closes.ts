@@ -62,7 +62,7 @@ export const closes = resource(
       method: 'GET',
       path: '/closes',
       summary: 'List closed months',
-      description: 'The most recently closed month first.',
+      description: 'Most recently closed first.',
       query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
       responses: { 200: listEnvelope(close) },
       metadata: reads('read:payouts'),

@@ -16,7 +16,7 @@ const filter = z
     created_gte: cursorQuery.created_gte,
     created_lte: cursorQuery.created_lte,
     recorded_before: timestampFilter.describe(
-      'Latest recording time: the `as_of` of the totals that the user saw. Commissions recorded after this time are not changed.',
+      'Only commissions recorded before this time are changed. Send the `as_of` of the totals that the user saw.',
     ),
   })
   .optional()
@@ -27,7 +27,7 @@ const filter = z
 const expected = expectedTotals
   .optional()
   .describe(
-    'Only with `filter`: expected totals of all matching commissions, not only the first 500, by remaining amount. If the actual totals differ, nothing is changed (`TOTAL_CHANGED`).',
+    'Only with `filter`: expected totals of the remaining amounts of all matching commissions, not only the first 500. If the actual totals differ, nothing is changed (`TOTAL_CHANGED`).',
   );
 
 export const commissionAction = z
@@ -42,7 +42,7 @@ export const commissionAction = z
     reason: reasonText.optional().describe('Required for `reject`, not allowed otherwise.'),
   })
   .refine(({ action, reason }) => (action === 'reject') === (reason !== undefined), {
-    error: 'Required for reject, not allowed otherwise.',
+    error: 'Required for reject; not allowed otherwise.',
     path: ['reason'],
   })
   .refine(oneSelection.check, oneSelection.params)

@@ -35,7 +35,7 @@ export const commissionFilters = {
   recorded_before: timestampFilter
     .optional()
     .describe(
-      'Only commissions recorded before this time, such as the `as_of` of totals. A sale that was completed later counts from its completion.',
+      'Only commissions recorded before this time, such as the `as_of` of totals. If a sale was completed later, its completion time is used.',
     ),
   include: namesOf(['voided']),
 };

@@ -52,7 +52,7 @@ const freeKey = z
   .boolean()
   .optional()
   .describe(
-    'If true, the key can be used again, so that the same request can record the commission again. Only for commissions recorded by an import.',
+    'If true, frees the idempotency key, so that the same request can record the commission again. Only for commissions recorded by an import.',
   );
 
 export const commissionVoid = z.strictObject({ free_key: freeKey }).meta({ id: 'CommissionVoid' });

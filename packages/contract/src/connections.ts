@@ -26,12 +26,12 @@ import { timestamp } from './timestamp.ts';
 
 const SECRET_LENGTH_MAX = 255;
 /**
- * Hours that the previous webhook secret remains valid after a change, the same period for which Stripe signs with both
- * secrets.
+ * Number of hours for which the previous webhook secret remains valid after a change. Stripe signs with both
+ * secrets for the same period.
  */
 export const CONNECTION_SECRET_OVERLAP_HOURS = 24;
 
-/** Larger clock skews cannot occur, because their signatures are rejected. */
+/** Larger clock skews cannot occur, because events with such a skew fail signature verification. */
 const SKEW_SECONDS_MAX = 86_400;
 
 const settings = {
@@ -51,7 +51,9 @@ const settings = {
     .describe('If true, a referral can be matched by the customer’s e-mail address. Default true.'),
   count_existing_customers: z
     .boolean()
-    .describe('If true, customers who had already paid before their click are credited. Default true.'),
+    .describe(
+      'If true, payments from customers who had already paid before their click are credited. Default true.',
+    ),
   user_id_key: identifier
     .nullable()
     .describe('Metadata key under which your backend stores its own user id in Stripe. Default null.'),
@@ -219,7 +221,7 @@ export const connectionCheck = z
     observed: z
       .object({
         would_record: counted.describe('Number of unrecorded payments that would be credited.'),
-        would_adopt: counted.describe('Number of payments that match an already recorded sale by id.'),
+        would_adopt: counted.describe('Number of payments that match a recorded sale by id.'),
         possible_doubles: counted.describe(
           'Number of payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. The recorded sale does not contain the payment’s id, so both would be counted.',
         ),
@@ -235,11 +237,11 @@ export const connectionCheck = z
       .int()
       .min(0)
       .describe(
-        'Number of sales that other callers recorded in the last 24 hours. If your backend records payments collected by this provider, disable that before going live.',
+        'Number of sales that other callers recorded in the last 24 hours. If your backend records payments collected by this provider, stop recording them there before going live.',
       ),
     recording_keys: z
       .array(z.object({ id: z.string(), name: z.string(), last_used_at: timestamp }))
-      .describe('API keys with permission to record sales that were used in the last 24 hours.'),
+      .describe('API keys that have permission to record sales and were used in the last 24 hours.'),
     payments: z
       .array(
         z.object({
@@ -418,7 +420,7 @@ export const connections = resource(
       method: 'POST',
       path: '/connections',
       summary: 'Connect a billing provider',
-      description: `The connection starts as \`observing\` if API keys recorded sales in the last 30 days, otherwise as \`live\`. To create the webhook endpoint, update the connection with \`make_endpoint\`, or register \`webhook_url\` with the provider and set the webhook secret. At most ${CONNECTIONS_MAX} per environment.`,
+      description: `The connection starts as \`observing\` if API keys recorded sales in the last 30 days, otherwise as \`live\`. Then either update the connection with \`make_endpoint\` to create the webhook endpoint, or register \`webhook_url\` with the provider and set the webhook secret. At most ${CONNECTIONS_MAX} per environment.`,
       body: connectionCreate,
       responses: { 200: envelope(connection), 201: envelope(connection) },
       metadata: writes('write:connections', { ...changes, errors: ['NOT_FOUND'] }),

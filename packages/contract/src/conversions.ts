@@ -42,14 +42,14 @@ export const eventIdentifiers = {
     'Id of the click to convert. If the click has already become another customer’s referral, a new customer is given a separate referral to the same affiliate.',
   ),
   program_id: optionalId.describe(
-    'Id of the program, if an identifier matches referrals in several programs.',
+    'Id of the program. Required if an identifier matches referrals in several programs.',
   ),
   coupon_code: optionalIdentifier.describe(
-    'Coupon code used at checkout. If no identifier matches a referral, and no click is usable or the program has `attribution: coupon_first`, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required.',
+    'Coupon code used at checkout. Creates a referral to the coupon’s affiliate if no identifier matches a referral, and either no click is usable or the program has `attribution: coupon_first`. `customer_id` is then required.',
   ),
 };
 
-/** Shared by all requests that record a sale with an invoice or payment intent. */
+/** Field shared by all requests that record a sale with an invoice or payment intent. */
 export const allowDuplicate = z
   .boolean()
   .optional()
@@ -57,7 +57,7 @@ export const allowDuplicate = z
     'If false, the request fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows duplicates. Ignored when repeated requests are compared. Default false.',
   );
 
-/** Shared by all requests that record a sale. */
+/** Field shared by all requests that record a sale. */
 export const countsAsPayment = z
   .boolean()
   .optional()
@@ -280,7 +280,7 @@ export const conversions = resource(
       path: '/conversions/refunds/batch',
       summary: `Refund up to ${BATCH_ITEMS_MAX} conversions, each independently`,
       description:
-        'Each result equals the response to a single refund. Identify each conversion by its id or its `external_event_id`.',
+        'Each result is identical to the response to a single refund request. Identify each conversion by its id or its `external_event_id`.',
       body: refundBatch.body,
       responses: { 200: batchEnvelope(transaction) },
       metadata: writes('write:commissions', {

@@ -20,10 +20,7 @@ export const errorBody = z
   .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.output<typeof errorBody>;
 
-/**
- * Named because expanding the type for every status of every route would produce megabytes of
- * declarations.
- */
+/** Named type, because expanding the type for every status of every route would produce megabytes of declarations. */
 export interface ErrorResponse extends z.ZodType<ErrorBody> {}
 const errorResponse: ErrorResponse = errorBody;
 

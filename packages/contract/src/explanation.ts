@@ -23,7 +23,9 @@ export const explanation = z
     referral: z.object({
       id: z.string(),
       affiliate_id: z.string(),
-      resolved_by: z.array(z.string()).describe('Identifiers of the event that matched the referral.'),
+      resolved_by: z
+        .array(z.string())
+        .describe('Identifiers in the event by which the referral was matched.'),
       linked: z.array(z.string()).describe('Identifiers that the event added to the referral.'),
       made_from: z
         .string()
@@ -35,7 +37,7 @@ export const explanation = z
         .enum(attributionRules)
         .optional()
         .describe(
-          'Program’s credit rule at that time. Returned only if the event created the referral and had both a click and a coupon.',
+          'Program’s `attribution` setting when the referral was created. Returned only if the event created the referral and had both a click and a coupon.',
         ),
     }),
     considered: z
@@ -56,7 +58,7 @@ export const explanation = z
           capped_by: z.enum(capKinds).nullable(),
         }),
       )
-      .describe('All incentives in the affiliate’s group at that time.'),
+      .describe('All incentives in the affiliate’s group when the commission was calculated.'),
     arithmetic: z
       .array(z.string())
       .describe('Steps from the sale to the remaining commission, as English sentences.'),

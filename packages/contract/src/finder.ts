@@ -45,7 +45,7 @@ export const shortlistItemCreate = z
     status: text(SHORTLIST_WORD_LENGTH_MAX)
       .nullable()
       .optional()
-      .describe('Workflow status of your own, such as CONTACTED.'),
+      .describe('Your own workflow status, such as CONTACTED.'),
   })
   .meta({ id: 'ShortlistItemCreate' });
 export type ShortlistItemCreate = z.input<typeof shortlistItemCreate>;

@@ -36,7 +36,7 @@ const settings = {
 
 export const fundingSourceCreate = z
   .strictObject({
-    name: name.describe('Name of the account within your team.'),
+    name: name.describe('Name of the account, for use within your team.'),
     holder: settings.holder,
     iban: settings.iban,
     bic: absentIfNull(identifier).describe('BIC, if the bank requires it.'),

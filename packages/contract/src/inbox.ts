@@ -221,7 +221,7 @@ export const inbox = resource(
     get: {
       method: 'GET',
       path: '/inbox',
-      summary: 'Get what needs attention: applications, approvals, payouts and failures',
+      summary: 'Get items that need attention: applications, approvals, payouts and failures',
       description:
         'All sections reflect the same point in time. Any valid key can call this endpoint; sections for which the key lacks permission are null.',
       query: z.strictObject({}),

@@ -48,7 +48,7 @@ export const incentiveTerms = {
   variable_config: variableConfig.nullable(),
   apply_to: z.enum(applyTos),
   product_ids: z.array(z.string()),
-  event_name: z.string().nullable().describe('Name of the milestone event that earns the reward.'),
+  event_name: z.string().nullable().describe('Name of the milestone event that earns the commission.'),
   cap_per_conversion: amount.nullable(),
   cap_per_referral: amount.nullable(),
   include_free_sales: z.boolean().describe('True if a sale of 0 earns a fixed amount.'),
@@ -111,7 +111,7 @@ const termsInput = {
   incentive_type: z.enum(incentiveTypes).optional().describe('Type of incentive. Default `commission`.'),
   amount: amountNotNegative
     .optional()
-    .describe('Percentage with at most 4 decimals, or amount in major units of `currency`.'),
+    .describe('Percentage with at most 4 decimal places, or amount in major units of `currency`.'),
   is_percentage: z
     .boolean()
     .optional()
@@ -180,7 +180,7 @@ export const incentiveUpdate = z
       .nullable()
       .optional()
       .describe(
-        `Time at which the new version takes effect: from one minute to ${SCHEDULE_DAYS_MAX} days ahead. Default: now. If a version is already scheduled, that version is replaced and its other terms are kept; \`null\` cancels the scheduled version.`,
+        `Time at which the new version takes effect: between one minute and ${SCHEDULE_DAYS_MAX} days from now. Default: now. If a version is already scheduled, the new version replaces it but keeps any of its terms that you do not send; \`null\` cancels the scheduled version.`,
       ),
   })
   .meta({ id: 'IncentiveUpdate' });

@@ -17,7 +17,7 @@ import { timestamp } from './timestamp.ts';
 
 /** Days until an invitation expires. */
 export const INVITATION_DAYS = 7;
-/** Hours until a link created at the operator's terminal or by a reset expires. */
+/** Lifetime, in hours, of a link created at the operator's terminal or by a reset. */
 export const RESET_HOURS = 24;
 
 export const invitation = z
@@ -112,7 +112,7 @@ export const invitations = resource(
       method: 'POST',
       path: '/invitations',
       summary: 'Invite a person to this environment',
-      description: `The link works once and expires after seven days. Inviting the same address again replaces the previous invitation. Callers can grant only permissions that they have; an API key can invite an owner only while the environment has no members. Fails with \`DUPLICATE\` if the person is already a member; a member with an unverified address can be invited to another role. At most ${LINKS_MAILED_PER_DAY} invitations and reset links are sent by e-mail per account in 24 hours.`,
+      description: `The link can be used once and expires after seven days. Inviting the same address again replaces the previous invitation. Callers can grant only permissions that they have; an API key can invite an owner only while the environment has no members. Fails with \`DUPLICATE\` if the person is already a member; a member with an unverified address can be invited to another role. At most ${LINKS_MAILED_PER_DAY} invitations and reset links are sent by e-mail per account in 24 hours.`,
       body: invitationCreate,
       responses: { 200: envelope(createdInvitation), 201: envelope(createdInvitation) },
       metadata: writes('write:members', {

@@ -14,8 +14,13 @@ const account = z
   .regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,19}$/, 'Must be 1 to 20 letters, digits, dots or hyphens.');
 
 const datev = {
-  consultant_number: z.number().int().min(1001).max(9_999_999).describe('Beraternummer.'),
-  client_number: z.number().int().min(1).max(99_999).describe('Mandantennummer.'),
+  consultant_number: z
+    .number()
+    .int()
+    .min(1001)
+    .max(9_999_999)
+    .describe('DATEV consultant number (Beraternummer).'),
+  client_number: z.number().int().min(1).max(99_999).describe('DATEV client number (Mandantennummer).'),
   account_length: z
     .number()
     .int()

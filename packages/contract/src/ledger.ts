@@ -25,7 +25,7 @@ export const ledgerVerification = z
     since: timestamp
       .nullable()
       .describe(
-        'Time of the earlier verification that was continued. Data unchanged since then was not checked again. null: everything was checked.',
+        'Time of the earlier verification that was continued. Data unchanged since then was not checked again. null if everything was checked.',
       ),
     parts: z
       .number()
@@ -97,7 +97,7 @@ export const ledger = resource(
       query: z.strictObject({
         scope: z.enum(ledgerVerificationScopes).default('changes'),
         part: queryInteger({ min: 0, max: 99, fallback: 0 }).describe(
-          'Part to check, from 1 to `parts`, to keep requests short. 0 checks all parts. Only with `scope=everything`.',
+          'Part to check, from 1 to `parts`. Checking one part at a time keeps requests short. 0 checks all parts. Only with `scope=everything`.',
         ),
       }),
       responses: { 200: envelope(ledgerVerification) },

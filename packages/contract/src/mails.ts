@@ -149,7 +149,7 @@ export const mails = resource(
       path: '/mail-bounces',
       summary: 'Report that an e-mail bounced after it was accepted',
       description:
-        'Suppresses the address in this environment. Call this endpoint from your e-mail provider’s webhook, and report only permanent failures and complaints. An address that is already suppressed keeps its reason.',
+        'Suppresses the address in this environment. Call this endpoint from your e-mail provider’s webhook, and report only permanent failures and complaints. An address that is already suppressed keeps its original reason.',
       body: mailBounce,
       responses: { 200: envelope(mailSuppression), 201: envelope(mailSuppression) },
       metadata: writes('write:mails', { movesMoney: false, errors: ['NOT_FOUND'] }),

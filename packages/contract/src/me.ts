@@ -21,7 +21,7 @@ export const me = z
     has_password: z.boolean(),
     has_totp: z.boolean(),
     recovery_codes_left: z.number().int().min(0).max(10),
-    passkeys: z.number().int().min(0).describe('Number of passkeys of the user.'),
+    passkeys: z.number().int().min(0).describe('Number of passkeys that the user has.'),
     environments: z.array(z.object({ environment_id: z.string(), mode: z.enum(['live', 'dev']), role })),
     created_at: timestamp,
   })
@@ -56,7 +56,9 @@ export const emailChanging = z
 
 export const recoveryCodes = z
   .object({
-    recovery_codes: z.array(z.string()).describe('Recovery codes, shown only once. Each code works once.'),
+    recovery_codes: z
+      .array(z.string())
+      .describe('Recovery codes, shown only once. Each code can be used only once.'),
   })
   .meta({ id: 'RecoveryCodes' });
 
@@ -249,7 +251,7 @@ export const meRoutes = resource(
       path: '/me/identities/:id',
       summary: 'Unlink an identity provider',
       description:
-        'Ends the user’s other sessions. Until the provider is linked again, users are not recognized by their address at that provider. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.',
+        'Ends the user’s other sessions. Until the provider is linked again, the user is not recognized by e-mail address when signing in with that provider. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.',
       responses: { 200: deleted },
       metadata: writes(null, { ...fresh, errors: ['INVALID_TRANSITION'] }),
     },

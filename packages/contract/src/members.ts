@@ -127,7 +127,7 @@ export const members = resource(
       path: '/members/:id/reset-links',
       summary: 'Reset a user’s sign-in and get a link to choose a new password',
       description:
-        'Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and marks their address as unverified. The link works once, within 24 hours. The caller must have every permission that the user has in any environment, so only an owner can reset an owner’s sign-in; an API key cannot. Users cannot reset their own sign-in. The sign-in of a member of a live environment can be reset only there.',
+        'Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and marks their address as unverified. The link can be used once and expires after 24 hours. The caller must have every permission that the user has in any environment, so only an owner can reset an owner’s sign-in; an API key cannot. Users cannot reset their own sign-in. The sign-in of a member of a live environment can be reset only in that environment.',
       body: resetCreate,
       responses: { 200: envelope(personLink), 201: envelope(personLink) },
       metadata: writes('write:members', {

@@ -34,10 +34,10 @@ const belowMax = z.number().max(AMOUNT_MAX, `Must be at most ${AMOUNT_MAX}.`);
 
 export const amountNotNegative = belowMax
   .min(0)
-  .describe('Amount in major units of the currency, with no more decimals than the currency has.');
+  .describe('Amount in major units of the currency, with no more decimal places than the currency has.');
 export const amountPositive = belowMax
   .positive()
-  .describe('Amount in major units of the currency, with no more decimals than the currency has.');
+  .describe('Amount in major units of the currency, with no more decimal places than the currency has.');
 
 /** Amount that may be negative, zero or positive. */
 export const amountOfAnySign = belowMax.min(-AMOUNT_MAX, `Must be at least -${AMOUNT_MAX}.`);

@@ -39,7 +39,7 @@ export const passkeyCreation = z
       .array(z.number().int().min(-65_535).max(-1))
       .describe('COSE algorithms that this server supports.'),
     exclude: z.array(z.string()).max(PASSKEYS_MAX).describe('User’s existing credentials, in base64url.'),
-    expires_at: timestamp.describe('Time at which the challenge expires, ten minutes from now.'),
+    expires_at: timestamp.describe('Time at which the challenge expires: ten minutes after the request.'),
   })
   .meta({ id: 'PasskeyCreation' });
 

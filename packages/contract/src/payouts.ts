@@ -26,10 +26,10 @@ export const payoutTransaction = z.object({
   type: z.enum(ledgerEntryTypes),
   amount: amount.describe('Signed.'),
   sale: z
-    .object({ amount: amount.describe('Has the same sign as the amount of the entry.'), currency })
+    .object({ amount: amount.describe('Amount with the same sign as the entry’s amount.'), currency })
     .nullable()
     .describe(
-      'Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction.',
+      'Sale amount that the entry’s amount corresponds to: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction.',
     ),
   occurred_at: timestamp.describe('Time of the sale, refund, bonus or deduction.'),
   commission: z.object({
@@ -71,7 +71,7 @@ export const payout = z
       .string()
       .nullable()
       .describe(
-        'Reason the payout failed or was cancelled, such as the bank’s explanation; null in every other status.',
+        'Reason the payout failed or was canceled, such as the bank’s explanation; null for all other statuses.',
       ),
     returned_at: timestamp
       .nullable()
@@ -87,7 +87,7 @@ export const payout = z
     approval: z
       .enum(payoutApprovals)
       .describe(
-        'Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is cancelled.',
+        'Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is canceled.',
       ),
     approved_by: z.string().nullable().describe('Id of the user who approved the payout.'),
     approved_at: timestamp.nullable(),
@@ -139,7 +139,7 @@ export const payoutRunCreate = z
     up_to: timestampOrDay
       .optional()
       .describe(
-        'Time up to which sales are included. Amounts from later sales are excluded, unless they are already partly included in a payout or paid, because clawbacks are always deducted. A date such as `2026-11-30` includes the whole day in the program’s time zone.',
+        'Time up to which sales are included. Amounts from later sales are excluded, unless part of the sale’s commission is already paid or included in a payout, because clawbacks are always deducted. A date such as `2026-11-30` includes the whole day in the program’s time zone.',
       ),
     dry_run: z
       .boolean()
@@ -276,7 +276,7 @@ export const payouts = resource(
       path: '/payouts/approve',
       summary: 'Approve payouts as the second person',
       description:
-        'Approves either all of the payouts or none. Requires a user who is signed in to the dashboard. Users cannot approve payouts that they or their API keys created, or payouts to an affiliate whose payout details they have changed since. If the amount or the payout details change, the approval is void. Approving a payout again has no effect.',
+        'Approves either all of the payouts or none. Requires a user who is signed in to the dashboard. Users cannot approve payouts that they or their API keys created, or payouts to an affiliate whose payout details they have changed since the payout was created. If the amount or the payout details change, the approval is void. Approving a payout again has no effect.',
       body: z
         .strictObject({
           payout_ids: z.array(id).min(1).max(PAYOUT_APPROVE_MAX),

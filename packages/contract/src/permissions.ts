@@ -7,7 +7,7 @@ export interface RouteMetadata {
   /** Second required permission. */
   readonly alsoPermission?: Permission;
   /**
-   * Restricts the callers of the route: callers who are not signed in, only sessions, only keys, only users, or only
+   * Callers that the route accepts: anyone without signing in, only sessions, only keys, only users, or only
    * affiliates in the portal.
    */
   readonly caller?: 'anyone' | 'session' | 'key' | 'user' | 'affiliate';

@@ -144,7 +144,7 @@ export const persons = resource(
       path: '/persons/export',
       summary: 'Export all data stored about the person with a given e-mail address',
       description:
-        'Returns the data in sections. Sections are filled one after the other, up to `limit` rows in total. To get all data, repeat the request with the returned `next_after` as `after` until `next_after` is null, and join the sections. If nobody has the address, all sections are empty. For an affiliate, the export contains data about the affiliate but not about the customers they referred. Each request is recorded in the audit log.',
+        'Returns the data in sections. Sections are filled one after the other, up to `limit` rows in total. To get all data, repeat the request with the returned `next_after` as `after` until `next_after` is null, and combine the sections. If nobody has the address, all sections are empty. For an affiliate, the export contains data about the affiliate but not about the customers they referred. Each request is recorded in the audit log.',
       query: z.strictObject({
         email: email.describe('Case-insensitive.'),
         limit: queryInteger({ min: 1, max: PERSON_EXPORT_ROWS_MAX, fallback: 100 }).describe(

@@ -61,7 +61,9 @@ const portalText = z.strictObject({
 });
 const portalTexts = z
   .strictObject(shapeOf(languages, portalText.optional()))
-  .describe('Plain texts by language. Languages without a text use the text in `default_language`.');
+  .describe(
+    'Texts by language, without formatting. Languages without a text use the text in `default_language`.',
+  );
 
 export const portalLogo = z
   .object({
@@ -72,7 +74,7 @@ export const portalLogo = z
 export type PortalLogo = z.output<typeof portalLogo>;
 
 const accentColors = z.object(shapeOf(accentUses, color)).extend({
-  moved: z.array(z.enum(accentUses)).describe('Uses for which `accent` was adjusted to be readable.'),
+  moved: z.array(z.enum(accentUses)).describe('Uses for which `accent` was adjusted for readability.'),
 });
 
 export const portal = z

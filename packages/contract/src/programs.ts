@@ -161,7 +161,7 @@ export const programs = resource(
       method: 'PUT',
       path: '/programs/:id',
       summary: 'Update a program',
-      description: 'Changes only the fields you send, effective from now on.',
+      description: 'Changes only the fields you send, effective immediately.',
       body: programUpdate,
       responses: { 200: envelope(program) },
       metadata: writes('write:programs', { movesMoney: false, ...approvalFacts }),

@@ -119,7 +119,7 @@ export const referralCreate = z
     metadata: metadataInput.optional(),
   })
   .refine(({ email, customer_id, external_user_id }) => Boolean(email ?? customer_id ?? external_user_id), {
-    error: 'Can be null only together with customer_id or external_user_id.',
+    error: 'Can be null only if customer_id or external_user_id is sent.',
     path: ['email'],
     when: withItsFields,
   })

@@ -29,7 +29,7 @@ export const performanceFigures = {
     .number()
     .int()
     .min(0)
-    .describe('Number of referrals with their first complete conversion in the period.'),
+    .describe('Number of referrals whose first complete conversion was in the period.'),
   money: z.array(
     z.object({
       currency,
@@ -61,7 +61,10 @@ export const performanceRow = z
       .describe(
         'Key of the row: the day in the requested time zone (YYYY-MM-DD), the ISO 8601 week, starting on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null for affiliates without a group or country, figures without a value, the row with `is_other`, and days that only exist in the earlier period.',
       ),
-    name: z.string().nullable().describe('Current name of the affiliate, group or program; otherwise null.'),
+    name: z
+      .string()
+      .nullable()
+      .describe('Current name of the affiliate, group or program; null for all other rows.'),
     ...performanceFigures,
     is_other: z
       .boolean()
@@ -109,12 +112,12 @@ const rate = (of: string) =>
     .min(0)
     .nullable()
     .describe(
-      `The count divided by that of ${of}, to six decimal places; can be above 1. null if that count is 0.`,
+      `The count divided by the count of ${of}, to six decimal places; can be above 1. null if the divisor is 0.`,
     );
 const stepFigures = {
   count: z.number().int().min(0),
   rate: rate('the previous step'),
-  rate_of_clicks: rate('the clicks'),
+  rate_of_clicks: rate('clicks'),
 };
 
 export const funnelReport = z
@@ -135,7 +138,7 @@ export const funnelReport = z
         }),
       )
       .describe(
-        'Steps of the funnel, in order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, that is, a complete sale above zero that counts as a payment.',
+        'Steps of the funnel, in order. `sign_ups`: referrals created. `trials`: referrals whose first trial event was in the period. `customers`: referrals whose first payment (a complete sale above zero that counts as a payment) was in the period.',
       ),
   })
   .meta({ id: 'FunnelReport' });
@@ -160,7 +163,7 @@ const period = {
     .describe('IANA time zone that determines when days begin and end.'),
 };
 
-/** Filter for one value, spelled as in `key` when rows are grouped by it. */
+/** Filter for a single value, spelled as in `key` when rows are grouped by this dimension. */
 const value = text(URL_LENGTH_MAX).optional();
 
 export const reports = resource(
@@ -218,7 +221,7 @@ export const reports = resource(
       path: '/reports/funnel',
       summary: 'Report clicks, sign-ups, trials and customers for a period, and the rates between them',
       description:
-        'Each step is counted at the time it happened: the customers of a period are those who first bought in that period, whenever they clicked. Individual visitors are not followed from step to step, so a rate can be above 1.',
+        'Each step is counted at the time it happened: the customers of a period are those who first bought in that period, regardless of when they clicked. Individual visitors are not followed from step to step, so a rate can be above 1.',
       query: z.strictObject({
         ...period,
         program_id: id.optional(),

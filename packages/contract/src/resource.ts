@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorResponses } from './errors.ts';
 import { id } from './text.ts';
 
-/** Routes within a resource, such as the incentives of a group. */
+/** Groups routes within a resource, such as the incentives of a group. */
 export const router: ReturnType<typeof initContract>['router'] = initContract().router;
 
 /** Name and description of a resource in the reference. */

@@ -13,10 +13,7 @@ export interface NamedRoute {
 
 const isRoute = (value: AppRoute | AppRouter): value is AppRoute => typeof value.method === 'string';
 
-/**
- * Returns true if an API key may call the route. All other routes are only for browsers, to sign in or to use
- * the session of a key or a user.
- */
+/** Returns all routes of a router, including nested ones, with their names in the contract. */
 export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
   return Object.entries(router).flatMap(([key, value]) => {
     const name = prefix ? `${prefix}.${key}` : key;

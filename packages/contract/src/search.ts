@@ -30,7 +30,7 @@ export const search = resource(
       path: '/search',
       summary: 'Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers',
       description:
-        'Returns up to 20 results, exact matches first. Names, e-mail addresses, customer ids and tracking ids match in part; commissions, payouts and coupons match only a whole id, order id, invoice, payment intent, invoice number or code. Types that the API key cannot read are omitted.',
+        'Returns up to 20 results, exact matches first. Names, e-mail addresses, customer ids and tracking ids also match in part; commissions, payouts and coupons are found only by a complete id, order id, invoice, payment intent, invoice number or code. Types that the API key cannot read are omitted.',
       query: z.strictObject({ q: name.describe('Case-insensitive.') }),
       responses: {
         200: envelope(z.object({ results: z.array(searchResult) }).meta({ id: 'SearchResults' })),

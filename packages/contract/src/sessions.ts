@@ -12,7 +12,7 @@ export const SESSION_IDLE_HOURS = 12;
 /** Days until a user's session expires, even if the session is in use. */
 export const USER_SESSION_DAYS = 30;
 export const SESSION_LINK_SECONDS = 60;
-/** Minutes that a user's verification counts as recent. */
+/** Number of minutes for which a user's verification counts as recent. */
 export const FRESH_MINUTES = 15;
 
 /**
@@ -82,7 +82,7 @@ export type SessionCreate = z.input<typeof sessionCreate>;
 
 export const sessionLink = z
   .object({
-    url: z.string().describe('Link that opens the dashboard once.'),
+    url: z.string().describe('Single-use link that opens the dashboard.'),
     expires_at: timestamp.describe(
       'Time at which the link expires: 60 seconds after it was created, in real time.',
     ),

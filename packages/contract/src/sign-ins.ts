@@ -31,7 +31,7 @@ export type UserSession = z.output<typeof userSession>;
 export const signIn = z
   .object({
     id: z.string(),
-    expires_at: timestamp.describe('Time at which the sign-in expires, ten minutes from now.'),
+    expires_at: timestamp.describe('Time at which the sign-in expires: ten minutes after the request.'),
     sends_codes: z
       .boolean()
       .describe('True if this server can send e-mail, so that a code can be requested.'),
@@ -213,7 +213,7 @@ export const signIns = resource(
       summary:
         'Continue a sign-in with a password, a code or a passkey, and an authenticator code if required',
       description:
-        'The last factor signs the browser in: the session token is only set as an HttpOnly cookie. API key sessions in this browser end. The sign-in expires after five wrong answers.',
+        'The last factor signs the browser in: the session token is only set as an HttpOnly cookie. API key sessions in this browser end. The sign-in expires after five failed attempts.',
       body: signInAnswer,
       responses: { 200: envelope(signInStep), 201: envelope(signInStep) },
       metadata: writes(null, {

@@ -33,10 +33,10 @@ export const signupCreate = z
     clicked_at: timestampInput
       .optional()
       .describe(
-        'Time at which the visitor arrived through `tracking_id`, by the real clock. If the environment has a test clock, the time is converted to the test clock. Default: `created_at`.',
+        'Time at which the visitor arrived through `tracking_id`, in real time. If the environment has a test clock, the time is converted to test-clock time. Default: `created_at`.',
       ),
     coupon_code: optionalIdentifier.describe(
-      'Coupon code used at sign-up. If no identity matches a referral, and no click is usable or the program has `attribution: coupon_first`, the referral is created for the coupon’s affiliate.',
+      'Coupon code used at sign-up. The referral is created for the coupon’s affiliate if no identity matches a referral, and either no click is usable or the program has `attribution: coupon_first`.',
     ),
     email: optionalEmail,
     external_user_id: optionalIdentifier.describe('Your id for the user.'),

@@ -157,7 +157,7 @@ export const statements = router({
     path: '/affiliates/:id/statement',
     summary: 'Get an affiliate’s statement for a month',
     description:
-      'Covers everything booked in the month, in the program’s time zone. `opening` and the sums of all kinds add up to `closing`, which is the `opening` of the next month. Includes the earnings of affiliates that were merged into this affiliate. Fails with `VALIDATION_ERROR` for a month that has not begun.',
+      'Covers everything booked in the month, in the program’s time zone. `opening` plus the totals of all line kinds equals `closing`, which is the `opening` of the next month. Includes the earnings of affiliates that were merged into this affiliate. Fails with `VALIDATION_ERROR` for a month that has not begun.',
     query: monthQuery,
     responses: { 200: envelope(statement) },
     metadata: reads('read:commissions', { alsoPermission: 'read:payouts' }),

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 
 /**
- * Returns false for text that PostgreSQL cannot store: it rejects NUL, and would store all lone surrogates as
+ * Returns false for text that PostgreSQL cannot store: NUL is rejected, and all lone surrogates would be stored as
  * the same character.
  */
 export const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
@@ -22,7 +22,7 @@ export const isStorable = (value: string): boolean => !value.includes('\u0000') 
 export const text = (max: number) =>
   z.string().min(1).max(max).refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' });
 
-/** Opaque id. An unknown or malformed id is not found, never a validation error. */
+/** Opaque id. An unknown or malformed id results in a not-found error, never in a validation error. */
 export const id = text(IDENTIFIER_LENGTH_MAX);
 export const identifier = text(IDENTIFIER_LENGTH_MAX);
 /**

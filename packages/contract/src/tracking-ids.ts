@@ -29,7 +29,7 @@ export const anyTrackingId = z
 export const affiliateTrackingId = z
   .object({
     tracking_id: z.string().describe('Tracking id in lowercase, because tracking ids are case-insensitive.'),
-    is_primary: z.boolean().describe('True for the affiliate’s `tracking_id`.'),
+    is_primary: z.boolean().describe('True if this is the affiliate’s `tracking_id`.'),
     created_at: timestamp.describe('Time at which the tracking id was added to the affiliate.'),
   })
   .meta({ id: 'AffiliateTrackingId' });
@@ -49,7 +49,7 @@ export const trackingIds = router({
     method: 'GET',
     path: '/affiliates/:id/tracking-ids',
     summary: 'List an affiliate’s tracking ids',
-    description: `Returns all tracking ids, up to ${TRACKING_IDS_MAX}: the primary id first, then the newest.`,
+    description: `Returns all tracking ids, up to ${TRACKING_IDS_MAX}: the primary id first, then the others, newest first.`,
     query: z.strictObject({}),
     responses: { 200: envelope(z.array(affiliateTrackingId)) },
     metadata: reads('read:affiliates'),
@@ -72,7 +72,7 @@ export const trackingIds = router({
     path: '/affiliates/:id/tracking-ids/:trackingId',
     summary: 'Remove a tracking id from an affiliate',
     description:
-      'Links that use the tracking id will no longer credit anyone, and you can assign the id to another affiliate. Existing clicks and referrals remain credited. Fails with `IN_USE` for the primary id; set another `tracking_id` first.',
+      'Links that use the tracking id no longer credit anyone, and you can assign the id to another affiliate. Existing clicks and referrals remain credited. Fails with `IN_USE` for the primary id; set another `tracking_id` first.',
     responses: { 200: deleted },
     metadata: writes('write:affiliates', {
       movesMoney: false,

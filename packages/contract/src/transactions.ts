@@ -78,14 +78,17 @@ export const transaction = z
       .describe(
         'Id of the incentive that calculated the commission. Always null in the response to a refund.',
       ),
-    rejection_reason: z.string().nullable().describe('Reason for the rejection; null in every other status.'),
+    rejection_reason: z
+      .string()
+      .nullable()
+      .describe('Reason for the rejection; null for all other statuses.'),
     voided_at: timestamp
       .nullable()
       .describe('Time at which the commission was voided; null if it has not been voided.'),
     flags: z
       .array(z.string())
       .describe(
-        'Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them.',
+        'Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; no flag is set for ended incentives or for rejected affiliates or referrals. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them.',
       ),
     possible_duplicate_of: z
       .string()

@@ -8,7 +8,7 @@ import { id } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { sequence } from './webhook-sequence.ts';
 
-/** Number of most recent attempts that are stored with a delivery. */
+/** Number of attempts stored with a delivery. Only the most recent ones are kept. */
 export const ATTEMPTS_KEPT = 20;
 
 export const webhookDelivery = z

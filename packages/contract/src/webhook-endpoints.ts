@@ -126,7 +126,7 @@ export const webhookEndpoints = resource(
       method: 'POST',
       path: '/webhook-endpoints',
       summary: 'Create a webhook endpoint; its secret is shown only once',
-      description: `At most ${WEBHOOK_ENDPOINTS_MAX} per environment. The endpoint receives events from now on; to receive earlier events, use \`redeliver\`.`,
+      description: `At most ${WEBHOOK_ENDPOINTS_MAX} per environment. The endpoint receives new events only; to receive earlier events, use \`redeliver\`.`,
       body: webhookEndpointCreate,
       responses: { 200: envelope(webhookEndpointWithSecret), 201: envelope(webhookEndpointWithSecret) },
       metadata: writes('write:webhooks', { movesMoney: false, discloses: 'a webhook secret' }),

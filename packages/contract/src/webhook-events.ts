@@ -41,12 +41,12 @@ export const webhookEvents = resource(
       path: '/webhook-events',
       summary: 'List events',
       description:
-        'Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if there are no events, the request stays open until an event arrives or that time has passed. Events expire after 90 days unless configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`. With `before`, returns earlier events, newest first; to continue, send `next_before` as `before`.',
+        'Events are ordered by `sequence`, which has no gaps. To continue, send `next_after` as `after`. With `wait`, if there are no events, the request stays open until an event arrives or the wait time has elapsed. Events expire after 90 days unless configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`. With `before`, returns earlier events, newest first; to continue, send `next_before` as `before`.',
       query: z.strictObject({
         after: querySequence
           .optional()
           .describe(
-            'Sequence number after which events are returned. Default: from the first available event.',
+            'Sequence number after which events are returned. Default: starts at the first available event.',
           ),
         before: querySequence
           .optional()

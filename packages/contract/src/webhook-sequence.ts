@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Sequence number of an event in its environment, from 1 without gaps; 0 for a test. */
+/** Sequence number of an event in its environment, starting at 1, without gaps; 0 for a test. */
 export const sequence = z.number().int().min(0);
 export const sequenceInput = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 

@@ -55,7 +55,7 @@ const eventOf = <Data extends z.ZodObject>(name: string, data: Data) =>
       created_at: timestamp,
       environment: z.enum(['live', 'dev']),
       sequence: sequence.describe(
-        'Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order.',
+        'Sequence number of the event in the environment, starting at 1, without gaps; 0 for a test. Deliveries may arrive in a different order.',
       ),
       data,
       previous: data

@@ -57,12 +57,12 @@ export const EVENTS_SCANNED_MAX = 10_000;
  */
 export const NUMBERED_ROWS_MAX = 10_000;
 
-/** Maximum number of tracking ids of one affiliate. */
+/** Maximum number of tracking ids per affiliate. */
 export const TRACKING_IDS_MAX = 1_000;
 /** Maximum number of tracking ids of a new affiliate in addition to the primary one. */
 export const ADDITIONAL_TRACKING_IDS_MAX = 100;
 
-/** Maximum number of customer ids, and of user ids, of one referral. */
+/** Maximum number of customer ids, and separately of user ids, per referral. */
 export const IDENTIFIERS_OF_KIND_MAX = 20;
 /** Number of ids of one kind above which a referral appears in the inbox. */
 export const IDENTIFIERS_OF_KIND_USUAL = 5;
@@ -76,9 +76,12 @@ export const CONNECTIONS_MAX = 100;
 
 export const INVITATIONS_MAX = 200;
 
-/** Maximum number of links sent by e-mail for one account in 24 hours, because the recipients are strangers. */
+/** Maximum number of links sent by e-mail for one account in 24 hours. Limited because the recipients are strangers. */
 export const LINKS_MAILED_PER_DAY = 20;
-/** Maximum number of test e-mails that an environment can send in 24 hours, because they can be sent to any address. */
+/**
+ * Maximum number of test e-mails that an environment can send in 24 hours. Limited because these e-mails can be
+ * sent to any address.
+ */
 export const TEST_MAILS_PER_DAY = 50;
 
 export const AMOUNT_MAX = 1e12;
@@ -102,7 +105,7 @@ export const PASSWORD_LENGTH_MIN = 12;
 /** Longer passwords are no more secure, but take the server longer to hash. */
 export const PASSWORD_LENGTH_MAX = 200;
 
-/** Maximum number of passkeys of one user. */
+/** Maximum number of passkeys per user. */
 export const PASSKEYS_MAX = 20;
 
 /** Minutes that a sign-in may take, from entering the e-mail address to the last proof of identity. */
@@ -112,7 +115,7 @@ export const SIGN_IN_TRIES = 5;
 
 export const PORTAL_LOGO_BYTES_MAX = 128 * 1024;
 export const PORTAL_QUESTIONS_MAX = 10;
-/** Maximum number of options of one question. */
+/** Maximum number of options per question. */
 export const PORTAL_OPTIONS_MAX = 20;
 /** Maximum number of applications accepted from one network in 24 hours. */
 export const APPLICATIONS_PER_NETWORK_AND_DAY = 5;

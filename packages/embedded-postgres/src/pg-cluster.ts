@@ -58,7 +58,7 @@ export async function ensureCluster(
   return true;
 }
 
-// The built-in locale sorts and compares case in the same way on every machine, even if LANG is not set.
+// The built-in locale sorts text and handles case in the same way on every machine, even if LANG is not set.
 function initdbOptions(directory: string, pwfile: string, sync: boolean): string[] {
   return [
     `--pgdata=${directory}`,

@@ -11,11 +11,11 @@ export interface PgExit {
 /**
  * Runs `initdb` or `pg_ctl` as `owner`.
  *
- * The program runs in its own process group, so that Ctrl-C in the terminal reaches only the server, and without the
- * caller's environment, because PG* and locale variables would change its behaviour.
+ * The program runs in its own process group, so that Ctrl-C in the terminal reaches only the server, and without
+ * the caller's environment, because PG* and locale variables would change its behavior.
  *
- * @throws EmbeddedPostgresError if the program cannot be run at all. If the program itself fails, its exit code says
- * so.
+ * @throws EmbeddedPostgresError if the program cannot be run at all. If the program itself fails, its exit code
+ * says so.
  */
 export function runPg(program: string, args: readonly string[], owner: PgOwner | null): Promise<PgExit> {
   return new Promise((resolve, reject) => {

@@ -31,7 +31,8 @@ const currencyOf: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP'
 /** Returns the side denoted by a mark such as `DBIT`, `S` or `Haben`. */
 export const sideOf = (mark: string): Side | undefined => sides[mark.trim().toUpperCase()];
 
-// Groups of three digits or, as in India, of two before the last three. A number uses only one separator.
+// Groups of three digits or, as in India, groups of two before the last group of three. A number uses only one
+// separator.
 const numbers: Readonly<Record<DecimalMark, RegExp>> = {
   '.': /^(?:[1-9]\d{0,2}(?:([,' ])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\d{2})+,\d{3}|\d+)(?:\.(\d+))?$/,
   ',': /^(?:[1-9]\d{0,2}(?:([.' ])\d{3})(?:\1\d{3})*|\d+)(?:,(\d+))?$/,

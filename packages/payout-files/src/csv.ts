@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { visibleJson, visibleLines } from './visible.ts';
 
-// Spreadsheets can run cells that begin with these characters, including their full-width forms (OWASP, "CSV
-// injection"). Some ignore leading quotes and spaces.
+// Spreadsheets can treat cells that begin with these characters as formulas, including their full-width forms
+// (OWASP, "CSV injection"). Some ignore leading quotes and spaces.
 const formula = /^["'\s]*[=+\-@\t\r\n＝＋－＠]/;
 
 // If cells are separated by `;` or tabs, a quote after a comma is plain text, so a cell begins after each such

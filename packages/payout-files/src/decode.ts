@@ -10,7 +10,7 @@ const marks = [
   { name: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const;
 
-/** Detects UTF-8, or UTF-16 as spreadsheets write "Unicode text". */
+/** Detects UTF-8 and UTF-16, which spreadsheets use for "Unicode text". */
 export function encodingOf(bytes: Uint8Array): Encoding {
   const marked = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte));
   if (marked !== undefined) return { name: marked.name, hasMark: true };

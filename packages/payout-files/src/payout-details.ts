@@ -31,8 +31,8 @@ export const isIban = (iban: string): boolean => ibanProblem(compact(iban)) === 
 export const isBic = (bic: string): boolean => isValidBIC(compact(bic));
 
 /**
- * Other countries' routing numbers have other lengths, except Canada's. The numbers of large Canadian banks begin with
- * 00, unlike any in the United States.
+ * The routing numbers of other countries, except Canada, have different lengths. The numbers of large Canadian
+ * banks begin with 00, unlike any in the United States.
  */
 function isRoutingNumber(text: string): boolean {
   const digits = [...text.replace(/[\s-]/g, '')].map(Number);

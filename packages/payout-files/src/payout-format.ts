@@ -28,7 +28,7 @@ export function payoutIdsIn(texts: readonly string[]): string[] {
   return [];
 }
 
-/** Why a payout cannot be included in a file, or why a bank may reject a file that includes it. */
+/** Reason why a payout cannot be included in a file, or why a bank may reject a file that includes it. */
 export type RefusalCode =
   | 'other_method'
   | 'no_email'

@@ -21,7 +21,7 @@ const english = {
   no_paypal_email: () => 'no PayPal e-mail address',
   no_wise_email: () => 'no e-mail address for Wise',
   email_formula: ({ email }: { email: string }) =>
-    `a spreadsheet would run the e-mail '${email}' as a formula`,
+    `a spreadsheet would run the e-mail address '${email}' as a formula`,
   formula: ({ text }: { text: string }) => `a spreadsheet would run '${text}' as a formula`,
   paypal_currency: ({ currency }: { currency: string }) => `PayPal does not support ${currency}`,
   whole_amounts: ({ currency }: { currency: string }) => `PayPal accepts only whole ${currency} amounts`,
@@ -96,7 +96,7 @@ export type PhraseValues = {
     : Readonly<Record<string, never>>;
 };
 
-/** Message for translation: an id and its values. */
+/** Translatable message: an id and its values. */
 export type Phrase = {
   readonly [Id in PhraseId]: { readonly id: Id; readonly values: PhraseValues[Id] };
 }[PhraseId];

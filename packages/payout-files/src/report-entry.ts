@@ -15,7 +15,10 @@ export interface ReportEntry {
   readonly reason: string;
   /** True if a code, rather than a word, marks the payment as returned. */
   readonly isReturn?: boolean | undefined;
-  /** True if an incomplete payment may lack an amount, because its message identifies the instruction. */
+  /**
+   * True if the amount may be missing unless the payment is completed, because the message identifies the
+   * instruction.
+   */
   readonly isAmountOptional?: boolean | undefined;
   /** Set if the payments do not add up to the total of their bank transaction. */
   readonly otherSum?: { readonly parts: string; readonly sum: string } | undefined;

@@ -103,7 +103,7 @@ function ofBooking(entry: Element): ReportEntry[] {
         textAt(part, 'AddtlTxInf'),
         ...(details.length < 2 ? [textAt(entry, 'NtryRef'), textAt(entry, 'AddtlNtryInf')] : []),
       ],
-      // The same transaction cannot be a debit and a return.
+      // A transaction cannot be both a debit and a return.
       status: contradicts ? 'DBIT RRTN' : textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'),
       type: '',
       amount: amount?.text.trim() ?? '',
@@ -172,8 +172,8 @@ const pieceLength = 65_536;
 
 /**
  * Returns the payments in a pain.002, camt.052, camt.053 or camt.054 message.
- * @throws PayoutFileError for any other XML, and for XML with a document type, whose entities could expand a small file
- * without limit
+ * @throws PayoutFileError for any other XML, and for XML with a document type declaration, whose entities could
+ * expand a small file without limit
  */
 export function readXmlReport(text: string): ReportEntry[] {
   const reader = new Reader();

@@ -15,18 +15,18 @@ import { readXmlReport } from './report-xml.ts';
 import { isReturnType, meaningsWith, type Reported, type StatusWords } from './reported.ts';
 
 export interface ReportLine {
-  /** Counted from 1, including the header. */
+  /** Line number, starting at 1 and counting the header. */
   readonly line: number;
   readonly payoutId: string;
   readonly reported: Reported;
   /** Exact decimal without a sign or trailing zeros; undefined if an ISO 20022 message omits it. */
   readonly amount: string | undefined;
   readonly currency: string;
-  /** The bank's reference, such as a transaction id, truncated to the length of a payment reference. */
+  /** The bank's reference, such as a transaction id, truncated to the maximum length of a payment reference. */
   readonly reference: string | undefined;
-  /** Why the payment failed or was returned, truncated to the length of a reason. */
+  /** Reason why the payment failed or was returned, truncated to the maximum length of a reason. */
   readonly reason: string | undefined;
-  /** True if money was received and there is no sign that it was returned. */
+  /** True if money was received and nothing indicates that it is a returned payment. */
   readonly isCredit?: boolean | undefined;
 }
 

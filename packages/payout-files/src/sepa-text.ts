@@ -80,7 +80,10 @@ function letterOf(character: string): string | undefined {
 
 const isAllowed = (character: string): boolean => /^[A-Za-z0-9/\-?:().,'+ ]$/.test(character);
 
-/** Returns a character in the SEPA character set; undefined for letters and digits that the table does not contain. */
+/**
+ * Returns a character's equivalent in the SEPA character set; undefined for letters and digits that the table does
+ * not contain.
+ */
 function toSepa(character: string): string | undefined {
   if (isAllowed(character)) return character;
   const known = letterOf(character) ?? signs[character];

@@ -10,8 +10,8 @@ import { type PayoutFormat, type Refusal, referenceOf, refusal } from './payout-
 import { say } from './phrase.ts';
 import { toSepaText } from './sepa-text.ts';
 
-// Version that the SEPA rulebooks require since November 2023, with the limits of their implementation guidelines
-// (EPC132-08): names of 70 characters, amounts from 0.01 to 999,999,999.99.
+// Version that the SEPA rulebooks have required since November 2023, with the limits of their implementation
+// guidelines (EPC132-08): names of 70 characters, amounts from 0.01 to 999,999,999.99.
 const version = 'pain.001.001.09';
 const amountMax = 999_999_999.99;
 

@@ -162,7 +162,7 @@ export class TimeoutError extends ConnectionError {
   declare readonly name: 'TimeoutError';
 }
 
-/** The call was ended by its `signal`; `cause` is the signal's reason. */
+/** The call was aborted by its `signal`; `cause` is the signal's reason. */
 export class AbortedError extends TributaryError {
   declare readonly name: 'AbortedError';
 }

@@ -14,7 +14,10 @@ export {
 export type { ClickOptions } from './tracking/options.ts';
 export { type SignupIdentity, signupToken } from './tracking/signup-token.ts';
 
-/** Subset of Express's `Request` that is used. `ip` and `protocol` depend on Express's `trust proxy` setting. */
+/**
+ * Subset of Express's `Request` that the middleware uses. `ip` and `protocol` depend on Express's `trust proxy`
+ * setting.
+ */
 export interface ExpressRequest {
   readonly method: string;
   readonly originalUrl: string;
@@ -23,7 +26,7 @@ export interface ExpressRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Subset of Node's `ServerResponse` that is used. Express's `Response` extends it. */
+/** Subset of Node's `ServerResponse` that the middleware uses. Express's `Response` extends it. */
 export interface ExpressResponse {
   getHeader(name: string): number | string | readonly string[] | undefined;
   setHeader(name: string, value: number | string | readonly string[]): unknown;
@@ -73,8 +76,8 @@ function addCookie(res: ExpressResponse, cookie: string): void {
 type Value = number | string | readonly string[];
 
 /**
- * Returns the headers passed to `writeHead` as an object, a list of pairs, or alternating names and values,
- * possibly repeated.
+ * Returns the headers passed to `writeHead`, which accepts an object, a list of pairs, or a list of alternating
+ * names and values. Names may be repeated.
  */
 function headersIn(given: unknown): Map<string, Value> {
   if (typeof given !== 'object' || given === null) return new Map();

@@ -13,7 +13,7 @@ export {
 export type { ClickOptions } from './tracking/options.ts';
 export { type SignupIdentity, signupToken } from './tracking/signup-token.ts';
 
-/** Subset of Hono's `Context` that is used. */
+/** Subset of Hono's `Context` that the middleware uses. */
 export interface HonoContext {
   readonly req: { readonly raw: Request };
   /** Contains Node's request if @hono/node-server is used. */

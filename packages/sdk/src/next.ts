@@ -13,7 +13,7 @@ export {
 export type { ClickOptions } from './tracking/options.ts';
 export { type SignupIdentity, signupToken } from './tracking/signup-token.ts';
 
-/** Subset of `NextRequest` that is used. `ip` exists up to Next.js 14. */
+/** Subset of `NextRequest` that the tracker uses. `ip` exists up to Next.js 14. */
 export type NextRequestLike = Request & { readonly ip?: string | undefined };
 
 /**

@@ -77,7 +77,7 @@ export interface TributaryPortalOptions
 }
 
 export interface RequestOptions {
-  /** Aborts the call with an `AbortedError`, including while it waits between attempts. */
+  /** Aborts the call with an `AbortedError`, even while it waits between attempts. */
   readonly signal?: AbortSignal | undefined;
   /** Timeout for each attempt in milliseconds; overrides the client's `timeout`. */
   readonly timeout?: number | undefined;

@@ -47,7 +47,7 @@ export function toList<T, P extends Page>(query: Query, fetchPage: (query: Query
   }
 
   async function* items(): AsyncGenerator<T, void, undefined> {
-    // When paging backwards, the last item of a page is nearest to the cursor.
+    // When paging backward, the last item of a page is nearest to the cursor.
     const isBackwards = start.ending_before !== undefined;
     for await (const page of pages()) {
       const data = page.data as readonly T[];

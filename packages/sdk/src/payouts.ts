@@ -4,7 +4,7 @@ import { PayoutsResource } from './resources.gen.ts';
 import type { Payout, PayoutUpdate } from './types.gen.ts';
 
 export type PayoutReference = Omit<PayoutUpdate, 'status' | 'reason'>;
-/** `reason`: the reason why the payout failed or was cancelled, such as the bank's message; 1 to 500 characters. */
+/** `reason`: the reason why the payout failed or was canceled, such as the bank's message; 1 to 500 characters. */
 export type PayoutStop = Omit<PayoutUpdate, 'status'>;
 
 /** Payouts. Status changes are safe to repeat: setting the current status again, with the same fields, changes nothing. */

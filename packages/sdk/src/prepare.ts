@@ -110,8 +110,8 @@ export function withItemKey(item: { readonly idempotency_key?: string } | null):
 function withEventId({ fills }: RouteFacts, body: unknown, given: string | undefined): Keyed {
   const fields = (body ?? {}) as { readonly external_event_id?: string; readonly event_type?: string };
   const own = fields.external_event_id ?? undefined;
-  // Sales never get a generated key, because the caller's next attempt would be recorded again. The server requires
-  // callers to send a key.
+  // Sales never get a generated key, because another attempt by the caller would then be recorded as a second sale.
+  // The server requires callers to send a key.
   const key = own ?? given ?? (fills && fields.event_type !== 'conversion' ? newUuid() : undefined);
   const isFilled = own === undefined && key !== undefined && fills !== null;
   return {

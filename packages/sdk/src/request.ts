@@ -5,7 +5,7 @@ import type { Settings } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import { backOffMs, httpDateMs, isRetryableStatus, retryAfterMs, sleep } from './retry.ts';
 
-/** If the clock skew is below this value, a slow network caused the signature to expire. */
+/** If the clock skew is below this value, we assume that a slow network caused the signature to expire. */
 const skewToleranceMs = 60_000;
 
 interface Failure {

@@ -410,7 +410,7 @@ export class ConversionsResource extends Resource {
    *
    * Accepts any number of items, which are sent in as many requests as needed, one after another.
    *
-   * Each result equals the response to a single refund. Identify each conversion by its id or its
+   * Each result is identical to the response to a single refund request. Identify each conversion by its id or its
    * `external_event_id`.
    *
    * Permission: `write:commissions`.
@@ -754,7 +754,7 @@ export class AffiliatesResource extends Resource {
   }
 
   /**
-   * Merge two affiliates that are the same person.
+   * Merge two affiliates who are the same person.
    *
    * Merges the affiliate in the path into another affiliate. The merged affiliate’s tracking ids, coupons,
    * referrals and recruited affiliates move to the other affiliate, which is credited with all later sales.
@@ -814,10 +814,10 @@ export class AffiliatesResource extends Resource {
   /**
    * Create a portal sign-in link for an affiliate.
    *
-   * You deliver the link yourself; to e-mail it instead, use the action `invite`. The link works once and expires
-   * after 7 days; creating another link for the affiliate replaces it. The link signs the affiliate in without
-   * verifying their identity: changing payment details or the e-mail address still requires a code sent by e-mail.
-   * Fails with `INVALID_TRANSITION` while the program’s portal is closed.
+   * You deliver the link yourself; to e-mail it instead, use the action `invite`. The link can be used once and
+   * expires after 7 days; creating another link for the affiliate replaces it. The link signs the affiliate in
+   * without verifying their identity: changing payment details or the e-mail address still requires a code sent by
+   * e-mail. Fails with `INVALID_TRANSITION` while the program’s portal is closed.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `ERASED`.
    *
@@ -832,8 +832,8 @@ export class AffiliatesResource extends Resource {
    *
    * Items are processed independently: one failure does not affect the others. All changes commit together, with
    * one event per change. Approving an affiliate releases the commissions they earned while pending. `invite`
-   * e-mails a portal link at most once every 24 hours; if a link was already sent in that time, `changed` is
-   * false. Fails with `VALIDATION_ERROR` in a live environment that cannot send e-mail.
+   * e-mails a portal link at most once every 24 hours; if a link was already sent within the last 24 hours,
+   * `changed` is false. Fails with `VALIDATION_ERROR` in a live environment that cannot send e-mail.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -875,9 +875,9 @@ export class AffiliateStatementsResource extends Resource {
   /**
    * Get an affiliate’s statement for a month.
    *
-   * Covers everything booked in the month, in the program’s time zone. `opening` and the sums of all kinds add up
-   * to `closing`, which is the `opening` of the next month. Includes the earnings of affiliates that were merged
-   * into this affiliate. Fails with `VALIDATION_ERROR` for a month that has not begun.
+   * Covers everything booked in the month, in the program’s time zone. `opening` plus the totals of all line kinds
+   * equals `closing`, which is the `opening` of the next month. Includes the earnings of affiliates that were
+   * merged into this affiliate. Fails with `VALIDATION_ERROR` for a month that has not begun.
    *
    * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -922,7 +922,7 @@ export class AffiliateTrackingIdsResource extends Resource {
   /**
    * List an affiliate’s tracking ids.
    *
-   * Returns all tracking ids, up to 1000: the primary id first, then the newest.
+   * Returns all tracking ids, up to 1000: the primary id first, then the others, newest first.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -950,7 +950,7 @@ export class AffiliateTrackingIdsResource extends Resource {
   /**
    * Remove a tracking id from an affiliate.
    *
-   * Links that use the tracking id will no longer credit anyone, and you can assign the id to another affiliate.
+   * Links that use the tracking id no longer credit anyone, and you can assign the id to another affiliate.
    * Existing clicks and referrals remain credited. Fails with `IN_USE` for the primary id; set another
    * `tracking_id` first.
    *
@@ -1138,8 +1138,8 @@ export class PayoutsResource extends Resource {
    *
    * Approves either all of the payouts or none. Requires a user who is signed in to the dashboard. Users cannot
    * approve payouts that they or their API keys created, or payouts to an affiliate whose payout details they have
-   * changed since. If the amount or the payout details change, the approval is void. Approving a payout again has
-   * no effect.
+   * changed since the payout was created. If the amount or the payout details change, the approval is void.
+   * Approving a payout again has no effect.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `SECOND_PERSON_REQUIRED`,
    * `TOTAL_CHANGED`.
@@ -1329,7 +1329,7 @@ export class BalancesResource extends Resource {
   /**
    * List affiliates’ balances.
    *
-   * Lists affiliates who have earned anything, newest first. A merged affiliate’s earnings are listed in a
+   * Lists affiliates that have ledger entries, newest first. A merged affiliate’s earnings are listed in a
    * separate row.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
@@ -1348,7 +1348,7 @@ export class ClosesResource extends Resource {
   /**
    * List closed months.
    *
-   * The most recently closed month first.
+   * Most recently closed first.
    *
    * Permission: `read:payouts`.
    *
@@ -1533,9 +1533,9 @@ export class ConnectionsResource extends Resource {
   /**
    * Connect a billing provider.
    *
-   * The connection starts as `observing` if API keys recorded sales in the last 30 days, otherwise as `live`. To
-   * create the webhook endpoint, update the connection with `make_endpoint`, or register `webhook_url` with the
-   * provider and set the webhook secret. At most 100 per environment.
+   * The connection starts as `observing` if API keys recorded sales in the last 30 days, otherwise as `live`. Then
+   * either update the connection with `make_endpoint` to create the webhook endpoint, or register `webhook_url`
+   * with the provider and set the webhook secret. At most 100 per environment.
    *
    * Permission: `write:connections`. Errors: `NOT_FOUND`.
    *
@@ -1761,7 +1761,7 @@ export class ProgramsResource extends Resource {
   /**
    * Update a program.
    *
-   * Changes only the fields you send, effective from now on.
+   * Changes only the fields you send, effective immediately.
    *
    * Permission: `write:programs`. Errors: `NOT_FOUND`, `SECOND_PERSON_REQUIRED`.
    *
@@ -2226,7 +2226,7 @@ export class PersonsResource extends Resource {
    * Export all data stored about the person with a given e-mail address.
    *
    * Returns the data in sections. Sections are filled one after the other, up to `limit` rows in total. To get all
-   * data, repeat the request with the returned `next_after` as `after` until `next_after` is null, and join the
+   * data, repeat the request with the returned `next_after` as `after` until `next_after` is null, and combine the
    * sections. If nobody has the address, all sections are empty. For an affiliate, the export contains data about
    * the affiliate but not about the customers they referred. Each request is recorded in the audit log.
    *
@@ -2284,7 +2284,7 @@ export class ErasuresResource extends Resource {
 
 export class InboxResource extends Resource {
   /**
-   * Get what needs attention: applications, approvals, payouts and failures.
+   * Get items that need attention: applications, approvals, payouts and failures.
    *
    * All sections reflect the same point in time. Any valid key can call this endpoint; sections for which the key
    * lacks permission are null.
@@ -2323,8 +2323,8 @@ export class ReportsResource extends Resource {
    * Report clicks, sign-ups, trials and customers for a period, and the rates between them.
    *
    * Each step is counted at the time it happened: the customers of a period are those who first bought in that
-   * period, whenever they clicked. Individual visitors are not followed from step to step, so a rate can be above
-   * 1.
+   * period, regardless of when they clicked. Individual visitors are not followed from step to step, so a rate can
+   * be above 1.
    *
    * Permission: `read:commissions`.
    *
@@ -2432,9 +2432,9 @@ export class SearchResource extends Resource {
   /**
    * Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers.
    *
-   * Returns up to 20 results, exact matches first. Names, e-mail addresses, customer ids and tracking ids match in
-   * part; commissions, payouts and coupons match only a whole id, order id, invoice, payment intent, invoice
-   * number or code. Types that the API key cannot read are omitted.
+   * Returns up to 20 results, exact matches first. Names, e-mail addresses, customer ids and tracking ids also
+   * match in part; commissions, payouts and coupons are found only by a complete id, order id, invoice, payment
+   * intent, invoice number or code. Types that the API key cannot read are omitted.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#searchfind}
    */
@@ -2613,9 +2613,10 @@ export class MembersResource extends Resource {
    * Reset a user’s sign-in and get a link to choose a new password.
    *
    * Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and marks their address
-   * as unverified. The link works once, within 24 hours. The caller must have every permission that the user has
-   * in any environment, so only an owner can reset an owner’s sign-in; an API key cannot. Users cannot reset their
-   * own sign-in. The sign-in of a member of a live environment can be reset only there.
+   * as unverified. The link can be used once and expires after 24 hours. The caller must have every permission
+   * that the user has in any environment, so only an owner can reset an owner’s sign-in; an API key cannot. Users
+   * cannot reset their own sign-in. The sign-in of a member of a live environment can be reset only in that
+   * environment.
    *
    * Permission: `write:members`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -2652,7 +2653,7 @@ export class InvitationsResource extends Resource {
   /**
    * Invite a person to this environment.
    *
-   * The link works once and expires after seven days. Inviting the same address again replaces the previous
+   * The link can be used once and expires after seven days. Inviting the same address again replaces the previous
    * invitation. Callers can grant only permissions that they have; an API key can invite an owner only while the
    * environment has no members. Fails with `DUPLICATE` if the person is already a member; a member with an
    * unverified address can be invited to another role. At most 20 invitations and reset links are sent by e-mail
@@ -2755,7 +2756,7 @@ export class MailsResource extends Resource {
    * Report that an e-mail bounced after it was accepted.
    *
    * Suppresses the address in this environment. Call this endpoint from your e-mail provider’s webhook, and report
-   * only permanent failures and complaints. An address that is already suppressed keeps its reason.
+   * only permanent failures and complaints. An address that is already suppressed keeps its original reason.
    *
    * Permission: `write:mails`. Errors: `NOT_FOUND`.
    *
@@ -2996,7 +2997,7 @@ export class SignInsResource extends Resource {
    * Continue a sign-in with a password, a code or a passkey, and an authenticator code if required.
    *
    * The last factor signs the browser in: the session token is only set as an HttpOnly cookie. API key sessions in
-   * this browser end. The sign-in expires after five wrong answers.
+   * this browser end. The sign-in expires after five failed attempts.
    *
    * Errors: `SIGN_IN_FAILED`, `IDENTITY_PROVIDER_FAILED`, `INVITATION_SPENT`, `INSUFFICIENT_PERMISSIONS`,
    * `NOT_FOUND`.
@@ -3216,8 +3217,9 @@ export class MeResource extends Resource {
   /**
    * Unlink an identity provider.
    *
-   * Ends the user’s other sessions. Until the provider is linked again, users are not recognized by their address
-   * at that provider. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.
+   * Ends the user’s other sessions. Until the provider is linked again, the user is not recognized by e-mail
+   * address when signing in with that provider. Fails with `INVALID_TRANSITION` if the user has no other way to
+   * sign in.
    *
    * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -3293,9 +3295,9 @@ export class PortalInvitationsResource extends Resource {
   /**
    * Sign in with a link from the merchant.
    *
-   * The link works once. The link does not verify the affiliate’s identity: requests that require verification
-   * within the last 15 minutes still require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is
-   * unknown, already used, replaced or expired.
+   * The link can be used only once. It does not verify the affiliate’s identity: requests that require
+   * verification within the last 15 minutes still require a code sent by e-mail. Fails with `INVITATION_SPENT` if
+   * the link is unknown, already used, replaced or expired.
    *
    * Errors: `INVITATION_SPENT`, `NOT_FOUND`.
    *
@@ -3324,7 +3326,7 @@ export class PortalApplicationsResource extends Resource {
    * E-mails a code. The applicant becomes an affiliate only after entering the code. The response is the same if
    * the address already belongs to an affiliate; the code then signs the affiliate in, and a rejected affiliate
    * can apply again after 30 days. At most 5 applications per network in 24 hours. Fails with `VALIDATION_ERROR`
-   * within 3 seconds of fetching the form, and with `INVALID_TRANSITION` if applications are closed or the
+   * if sent within 3 seconds of fetching the form, and with `INVALID_TRANSITION` if applications are closed or the
    * questions have changed.
    *
    * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
@@ -3715,7 +3717,7 @@ export class WebhookEndpointsResource extends Resource {
   /**
    * Create a webhook endpoint; its secret is shown only once.
    *
-   * At most 100 per environment. The endpoint receives events from now on; to receive earlier events, use
+   * At most 100 per environment. The endpoint receives new events only; to receive earlier events, use
    * `redeliver`.
    *
    * Permission: `write:webhooks`.
@@ -3853,10 +3855,10 @@ export class WebhookEventsResource extends Resource {
   /**
    * List events.
    *
-   * Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if
-   * there are no events, the request stays open until an event arrives or that time has passed. Events expire
-   * after 90 days unless configured otherwise; if events after `after` have expired, the request fails with `410
-   * EVENTS_EXPIRED`. With `before`, returns earlier events, newest first; to continue, send `next_before` as
+   * Events are ordered by `sequence`, which has no gaps. To continue, send `next_after` as `after`. With `wait`,
+   * if there are no events, the request stays open until an event arrives or the wait time has elapsed. Events
+   * expire after 90 days unless configured otherwise; if events after `after` have expired, the request fails with
+   * `410 EVENTS_EXPIRED`. With `before`, returns earlier events, newest first; to continue, send `next_before` as
    * `before`.
    *
    * Permission: `read:webhooks`. Errors: `EVENTS_EXPIRED`.

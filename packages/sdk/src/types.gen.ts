@@ -81,11 +81,11 @@ export type ConversionCreate = AtLeastOne<
     external_user_id?: string | null;
     /** Id of the click to convert. If the click has already become another customer’s referral, a new customer is given a separate referral to the same affiliate. */
     click_id?: string | null;
-    /** Id of the program, if an identifier matches referrals in several programs. */
+    /** Id of the program. Required if an identifier matches referrals in several programs. */
     program_id?: string | null;
-    /** Coupon code used at checkout. If no identifier matches a referral, and no click is usable or the program has `attribution: coupon_first`, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
+    /** Coupon code used at checkout. Creates a referral to the coupon’s affiliate if no identifier matches a referral, and either no click is usable or the program has `attribution: coupon_first`. `customer_id` is then required. */
     coupon_code?: string | null;
-    /** Amount in major units of the currency, with no more decimals than the currency has. */
+    /** Amount in major units of the currency, with no more decimal places than the currency has. */
     sale_amount: number;
     /**
      * ISO 4217 code: three letters, upper or lower case.
@@ -165,11 +165,11 @@ export interface Transaction {
   calculation_mode: 'auto' | 'manual' | (string & {});
   /** Id of the incentive that calculated the commission. Always null in the response to a refund. */
   matched_incentive_id: string | null;
-  /** Reason for the rejection; null in every other status. */
+  /** Reason for the rejection; null for all other statuses. */
   rejection_reason: string | null;
   /** Time at which the commission was voided; null if it has not been voided. */
   voided_at: string | null;
-  /** Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them. */
+  /** Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; no flag is set for ended incentives or for rejected affiliates or referrals. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them. */
   flags: string[];
   /** Id of the sale that this sale may duplicate, if the flag `possible_duplicate` is or was set. */
   possible_duplicate_of: string | null;
@@ -371,16 +371,16 @@ export interface Explanation {
   referral: {
     id: string;
     affiliate_id: string;
-    /** Identifiers of the event that matched the referral. */
+    /** Identifiers in the event by which the referral was matched. */
     resolved_by: string[];
     /** Identifiers that the event added to the referral. */
     linked: string[];
     /** Source from which the event created the referral: a `click`, a `spent_click` (a copy of a click that had already become another customer’s referral) or a `coupon_code`. null if the referral already existed. */
     made_from: string | null;
-    /** Program’s credit rule at that time. Returned only if the event created the referral and had both a click and a coupon. */
+    /** Program’s `attribution` setting when the referral was created. Returned only if the event created the referral and had both a click and a coupon. */
     attribution?: 'click_first' | 'coupon_first' | (string & {});
   };
-  /** All incentives in the affiliate’s group at that time. */
+  /** All incentives in the affiliate’s group when the commission was calculated. */
   considered: {
     incentive_id: string;
     version: number;
@@ -638,11 +638,11 @@ export type ConversionBatchItem = AtLeastOne<
     external_user_id?: string | null;
     /** Id of the click to convert. If the click has already become another customer’s referral, a new customer is given a separate referral to the same affiliate. */
     click_id?: string | null;
-    /** Id of the program, if an identifier matches referrals in several programs. */
+    /** Id of the program. Required if an identifier matches referrals in several programs. */
     program_id?: string | null;
-    /** Coupon code used at checkout. If no identifier matches a referral, and no click is usable or the program has `attribution: coupon_first`, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
+    /** Coupon code used at checkout. Creates a referral to the coupon’s affiliate if no identifier matches a referral, and either no click is usable or the program has `attribution: coupon_first`. `customer_id` is then required. */
     coupon_code?: string | null;
-    /** Amount in major units of the currency, with no more decimals than the currency has. */
+    /** Amount in major units of the currency, with no more decimal places than the currency has. */
     sale_amount: number;
     /**
      * ISO 4217 code: three letters, upper or lower case.
@@ -675,7 +675,7 @@ export type ConversionBatchItem = AtLeastOne<
     } | null;
     /** If true, returns the result of the request without recording anything: the ids in the response do not exist, and the idempotency key is not used. */
     dry_run?: boolean;
-    /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
+    /** Idempotency key of the item. Shares a namespace with the `Idempotency-Key` header of single requests. */
     idempotency_key?: string | null;
   },
   'referral_id' | 'customer_id' | 'external_user_id' | 'click_id'
@@ -704,7 +704,7 @@ export interface RefundBatchItem {
   conversion_id?: string | null;
   /** Alternative to `conversion_id`: the `external_event_id` of the conversion. */
   conversion_external_event_id?: string | null;
-  /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
+  /** Idempotency key of the item. Shares a namespace with the `Idempotency-Key` header of single requests. */
   idempotency_key?: string | null;
 }
 
@@ -719,9 +719,9 @@ export interface EventCreate {
   external_user_id?: string | null;
   /** Id of the click to convert. If the click has already become another customer’s referral, a new customer is given a separate referral to the same affiliate. */
   click_id?: string | null;
-  /** Id of the program, if an identifier matches referrals in several programs. */
+  /** Id of the program. Required if an identifier matches referrals in several programs. */
   program_id?: string | null;
-  /** Coupon code used at checkout. If no identifier matches a referral, and no click is usable or the program has `attribution: coupon_first`, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
+  /** Coupon code used at checkout. Creates a referral to the coupon’s affiliate if no identifier matches a referral, and either no click is usable or the program has `attribution: coupon_first`. `customer_id` is then required. */
   coupon_code?: string | null;
   event_name: string;
   /** Type of event. Default `milestone`. */
@@ -799,14 +799,14 @@ export interface CommissionTotals {
 
 export interface CommissionCreate {
   referral_id: string;
-  /** Amount in major units of the currency, with no more decimals than the currency has. */
+  /** Amount in major units of the currency, with no more decimal places than the currency has. */
   sale_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   sale_amount_currency: string;
-  /** Amount in major units of the currency, with no more decimals than the currency has. */
+  /** Amount in major units of the currency, with no more decimal places than the currency has. */
   commission_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
@@ -842,7 +842,7 @@ export interface CommissionUpdate {
 }
 
 export interface CommissionVoid {
-  /** If true, the key can be used again, so that the same request can record the commission again. Only for commissions recorded by an import. */
+  /** If true, frees the idempotency key, so that the same request can record the commission again. Only for commissions recorded by an import. */
   free_key?: boolean;
 }
 
@@ -852,7 +852,7 @@ export interface ImportedVoid {
   ids?: string[];
   /** Alternative to `ids`: the `external_event_id` of each conversion or the `idempotency_key` of each commission. The results omit keys that the import did not record. */
   keys?: string[];
-  /** If true, the key can be used again, so that the same request can record the commission again. Only for commissions recorded by an import. */
+  /** If true, frees the idempotency key, so that the same request can record the commission again. Only for commissions recorded by an import. */
   free_key?: boolean;
 }
 
@@ -964,23 +964,23 @@ export interface CommissionAction {
     from?: string;
     /** Only sales and events that occurred before this time. */
     to?: string;
-    /** Latest recording time: the `as_of` of the totals that the user saw. Commissions recorded after this time are not changed. */
+    /** Only commissions recorded before this time are changed. Send the `as_of` of the totals that the user saw. */
     recorded_before: string;
     /** Only objects created at or after this time. */
     created_gte?: string;
     /** Only objects created at or before this time. */
     created_lte?: string;
   };
-  /** Only with `filter`: the `next_after` of the previous response, to continue after that object. */
+  /** Only with `filter`: `next_after` from the previous response, to continue with the next objects. */
   after?: string;
-  /** Only with `filter`: expected totals of all matching commissions, not only the first 500, by remaining amount. If the actual totals differ, nothing is changed (`TOTAL_CHANGED`). */
+  /** Only with `filter`: expected totals of the remaining amounts of all matching commissions, not only the first 500. If the actual totals differ, nothing is changed (`TOTAL_CHANGED`). */
   expected?: {
     /** Expected number of items. Default: any number. */
     count?: number;
     /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
-      /** Amount in major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimal places than the currency has. */
       amount: number;
     }[];
   };
@@ -1064,14 +1064,14 @@ export interface CommissionActionResults {
 
 export interface CommissionBatchItem {
   referral_id: string;
-  /** Amount in major units of the currency, with no more decimals than the currency has. */
+  /** Amount in major units of the currency, with no more decimal places than the currency has. */
   sale_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   sale_amount_currency: string;
-  /** Amount in major units of the currency, with no more decimals than the currency has. */
+  /** Amount in major units of the currency, with no more decimal places than the currency has. */
   commission_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
@@ -1093,7 +1093,7 @@ export interface CommissionBatchItem {
   hold_period_days?: number;
   /** Default: now. */
   created_at?: string;
-  /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
+  /** Idempotency key of the item. Shares a namespace with the `Idempotency-Key` header of single requests. */
   idempotency_key?: string | null;
 }
 
@@ -1150,7 +1150,7 @@ export interface ReferralBatchItem {
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
+  /** Idempotency key of the item. Shares a namespace with the `Idempotency-Key` header of single requests. */
   idempotency_key?: string | null;
 }
 
@@ -1163,7 +1163,7 @@ export interface Affiliate {
   tracking_id: string;
   source: 'api' | 'import' | 'dashboard' | 'portal' | (string & {});
   partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-  /** Reason for the rejection; null in every other status. */
+  /** Reason for the rejection; null for all other statuses. */
   rejection_reason: string | null;
   onboarding_completed: boolean;
   program_id: string;
@@ -1195,7 +1195,7 @@ export interface Affiliate {
   balances?: Balance[];
   /** Included with `expand=merged`: affiliates that were merged into this affiliate, each with its own earnings. Payouts to this affiliate include those amounts. */
   merged?: MergedAffiliate[];
-  /** Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, whose ids now credit the other affiliate. */
+  /** Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the others, newest first. Empty for a merged affiliate, whose ids now credit the other affiliate. */
   tracking_ids?: AffiliateTrackingId[];
   /** Included with `expand=performance`: the affiliate’s figures from `from` to `to`. */
   performance?: {
@@ -1203,7 +1203,7 @@ export interface Affiliate {
     to: string;
     clicks: number;
     referrals: number;
-    /** Number of referrals with their first complete conversion in the period. */
+    /** Number of referrals whose first complete conversion was in the period. */
     customers: number;
     money: {
       /** @example USD */
@@ -1282,7 +1282,7 @@ export interface GroupIncentive {
   } | null;
   apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
   product_ids: string[];
-  /** Name of the milestone event that earns the reward. */
+  /** Name of the milestone event that earns the commission. */
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
@@ -1330,7 +1330,7 @@ export interface MergedAffiliate {
 export interface AffiliateTrackingId {
   /** Tracking id in lowercase, because tracking ids are case-insensitive. */
   tracking_id: string;
-  /** True for the affiliate’s `tracking_id`. */
+  /** True if this is the affiliate’s `tracking_id`. */
   is_primary: boolean;
   /** Time at which the tracking id was added to the affiliate. */
   created_at: string;
@@ -1350,7 +1350,7 @@ export interface Application {
   questions_version: number;
   /** Terms that the applicant accepted. */
   accepted_terms_url: string | null;
-  /** Reasons to review the application closely. No signal rejects an application automatically. */
+  /** Reasons to review the application closely. A signal never rejects an application automatically. */
   signals: {
     /** Type of signal. `disposable_email`: the address belongs to a disposable mailbox service. `same_network`: other people applied from the same network in the previous 30 days. `same_answers`: other people gave the same answers. */
     signal: 'disposable_email' | 'same_network' | 'same_answers' | (string & {});
@@ -1462,7 +1462,7 @@ export interface AffiliateUpdate {
 export interface AffiliateMerge {
   /** Id of the affiliate to keep. */
   into: string;
-  /** Reason for the merge, shown with both affiliates. */
+  /** Reason for the merge, shown for both affiliates. */
   reason: string;
 }
 
@@ -1647,10 +1647,10 @@ export interface AffiliateAction {
     created_gte?: string;
     /** Only objects created at or before this time. */
     created_lte?: string;
-    /** Latest creation time. Affiliates created after this time are not changed. */
+    /** Only affiliates created before this time are changed. */
     recorded_before: string;
   };
-  /** Only with `filter`: the `next_after` of the previous response, to continue after that object. */
+  /** Only with `filter`: `next_after` from the previous response, to continue with the next objects. */
   after?: string;
   /** Reason for the rejection. Required for `reject`, not allowed otherwise. */
   reason?: string;
@@ -1781,7 +1781,7 @@ export interface AffiliateBatchItem {
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
+  /** Idempotency key of the item. Shares a namespace with the `Idempotency-Key` header of single requests. */
   idempotency_key?: string | null;
 }
 
@@ -1814,7 +1814,7 @@ export interface ClickCreate {
   ttclid?: string;
   /** User-Agent header of the visitor’s request to your server. */
   userAgent?: string;
-  /** Time of the click, from which its expiry is counted. Default: now. */
+  /** Time of the click, which determines when the click expires. Default: now. */
   createdAt?: string;
 }
 
@@ -2051,7 +2051,7 @@ export interface Payout {
   payment_reference: string | null;
   managed_payout: boolean;
   processed_at: string | null;
-  /** Reason the payout failed or was cancelled, such as the bank’s explanation; null in every other status. */
+  /** Reason the payout failed or was canceled, such as the bank’s explanation; null for all other statuses. */
   failure_reason: string | null;
   /** Time at which the money was returned. The payout stays completed, and the amount is owed again. */
   returned_at: string | null;
@@ -2060,7 +2060,7 @@ export interface Payout {
   returned_by: string | null;
   /** Id of the API key or user that created the payout; null if unknown. */
   created_by: string | null;
-  /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is cancelled. */
+  /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is canceled. */
   approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
   /** Id of the user who approved the payout. */
   approved_by: string | null;
@@ -2083,9 +2083,9 @@ export interface Payout {
       | (string & {});
     /** Signed. */
     amount: number;
-    /** Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
+    /** Sale amount that the entry’s amount corresponds to: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
     sale: {
-      /** Has the same sign as the amount of the entry. */
+      /** Amount with the same sign as the entry’s amount. */
       amount: number;
       /** @example USD */
       currency: string;
@@ -2121,7 +2121,7 @@ export interface PayoutRunCreate {
   currency?: string;
   /** Minimum payout for this run, which overrides the program’s minimum. Requires `currency`. */
   minimum?: number;
-  /** Time up to which sales are included. Amounts from later sales are excluded, unless they are already partly included in a payout or paid, because clawbacks are always deducted. A date such as `2026-11-30` includes the whole day in the program’s time zone. */
+  /** Time up to which sales are included. Amounts from later sales are excluded, unless part of the sale’s commission is already paid or included in a payout, because clawbacks are always deducted. A date such as `2026-11-30` includes the whole day in the program’s time zone. */
   up_to?: string;
   /** If true, returns the payouts that the run would create, without creating them. */
   dry_run?: boolean;
@@ -2132,7 +2132,7 @@ export interface PayoutRunCreate {
     /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
-      /** Amount in major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimal places than the currency has. */
       amount: number;
     }[];
   };
@@ -2159,7 +2159,7 @@ export interface PayoutRun {
     payment_reference: string | null;
     managed_payout: boolean;
     processed_at: string | null;
-    /** Reason the payout failed or was cancelled, such as the bank’s explanation; null in every other status. */
+    /** Reason the payout failed or was canceled, such as the bank’s explanation; null for all other statuses. */
     failure_reason: string | null;
     /** Time at which the money was returned. The payout stays completed, and the amount is owed again. */
     returned_at: string | null;
@@ -2168,7 +2168,7 @@ export interface PayoutRun {
     returned_by: string | null;
     /** Id of the API key or user that created the payout; null if unknown. */
     created_by: string | null;
-    /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is cancelled. */
+    /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is canceled. */
     approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
     /** Id of the user who approved the payout. */
     approved_by: string | null;
@@ -2191,9 +2191,9 @@ export interface PayoutRun {
         | (string & {});
       /** Signed. */
       amount: number;
-      /** Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
+      /** Sale amount that the entry’s amount corresponds to: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
       sale: {
-        /** Has the same sign as the amount of the entry. */
+        /** Amount with the same sign as the entry’s amount. */
         amount: number;
         /** @example USD */
         currency: string;
@@ -2295,7 +2295,7 @@ export interface PayoutApprove {
     /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
-      /** Amount in major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimal places than the currency has. */
       amount: number;
     }[];
   };
@@ -2330,7 +2330,7 @@ export interface FundingSource {
 }
 
 export interface FundingSourceCreate {
-  /** Name of the account within your team. */
+  /** Name of the account, for use within your team. */
   name: string;
   /** Name of the account holder, as registered with the bank. */
   holder: string;
@@ -2513,9 +2513,9 @@ export interface AccountingSettings {
   liability_account: string | null;
   bank_account: string | null;
   datev: {
-    /** Beraternummer. */
+    /** DATEV consultant number (Beraternummer). */
     consultant_number: number;
-    /** Mandantennummer. */
+    /** DATEV client number (Mandantennummer). */
     client_number: number;
     /** Number of digits in general ledger account numbers. */
     account_length: number;
@@ -2540,9 +2540,9 @@ export interface AccountingSettingsUpdate {
 }
 
 export interface DatevSettings {
-  /** Beraternummer. */
+  /** DATEV consultant number (Beraternummer). */
   consultant_number: number;
-  /** Mandantennummer. */
+  /** DATEV client number (Mandantennummer). */
   client_number: number;
   /** Number of digits in general ledger account numbers. */
   account_length: number;
@@ -2608,7 +2608,7 @@ export interface CouponBatchItem {
   product_ids?: string[];
   /** Provider’s id for an existing promotion code. The coupon is linked to that promotion code, and no new one is created. With Stripe, the promotion code must be active and have this `code`; deleting the coupon does not delete the promotion code in Stripe. With `manual`, the id is stored as sent. The terms are taken from this request. */
   provider_promo_code_id?: string | null;
-  /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
+  /** Idempotency key of the item. Shares a namespace with the `Idempotency-Key` header of single requests. */
   idempotency_key?: string | null;
 }
 
@@ -2666,7 +2666,7 @@ export interface ConnectionCreate {
   count_bare_payments?: boolean;
   /** If true, a referral can be matched by the customer’s e-mail address. Default true. */
   match_emails?: boolean;
-  /** If true, customers who had already paid before their click are credited. Default true. */
+  /** If true, payments from customers who had already paid before their click are credited. Default true. */
   count_existing_customers?: boolean;
   /** Metadata key under which your backend stores its own user id in Stripe. Default null. */
   user_id_key?: string | null;
@@ -2738,7 +2738,7 @@ export interface ConnectionUpdate {
   count_bare_payments?: boolean;
   /** If true, a referral can be matched by the customer’s e-mail address. Default true. */
   match_emails?: boolean;
-  /** If true, customers who had already paid before their click are credited. Default true. */
+  /** If true, payments from customers who had already paid before their click are credited. Default true. */
   count_existing_customers?: boolean;
   /** Metadata key under which your backend stores its own user id in Stripe. Default null. */
   user_id_key?: string | null;
@@ -2780,7 +2780,7 @@ export interface ConnectionCheck {
   observed: {
     /** Number of unrecorded payments that would be credited. */
     would_record: number;
-    /** Number of payments that match an already recorded sale by id. */
+    /** Number of payments that match a recorded sale by id. */
     would_adopt: number;
     /** Number of payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. The recorded sale does not contain the payment’s id, so both would be counted. */
     possible_doubles: number;
@@ -2791,9 +2791,9 @@ export interface ConnectionCheck {
       amount: number;
     }[];
   };
-  /** Number of sales that other callers recorded in the last 24 hours. If your backend records payments collected by this provider, disable that before going live. */
+  /** Number of sales that other callers recorded in the last 24 hours. If your backend records payments collected by this provider, stop recording them there before going live. */
   own_sales: number;
-  /** API keys with permission to record sales that were used in the last 24 hours. */
+  /** API keys that have permission to record sales and were used in the last 24 hours. */
   recording_keys: {
     id: string;
     name: string;
@@ -2939,7 +2939,7 @@ export interface ObservedBooking {
     /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
-      /** Amount in major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimal places than the currency has. */
       amount: number;
     }[];
   };
@@ -2983,7 +2983,7 @@ export interface ProgramCreate {
      * @example USD
      */
     currency: string;
-    /** Amount in major units of the currency, with no more decimals than the currency has. */
+    /** Amount in major units of the currency, with no more decimal places than the currency has. */
     amount: number;
   }[];
   /** IANA time zone such as `Europe/Berlin`; default `UTC`. Used for monthly tiers, the end of `time_limited` periods and dates in `up_to`. */
@@ -3018,7 +3018,7 @@ export interface ProgramUpdate {
      * @example USD
      */
     currency: string;
-    /** Amount in major units of the currency, with no more decimals than the currency has. */
+    /** Amount in major units of the currency, with no more decimal places than the currency has. */
     amount: number;
   }[];
   /** IANA time zone such as `Europe/Berlin`; default `UTC`. Used for monthly tiers, the end of `time_limited` periods and dates in `up_to`. */
@@ -3054,7 +3054,7 @@ export interface Portal {
     fill: string;
     on_light: string;
     on_dark: string;
-    /** Uses for which `accent` was adjusted to be readable. */
+    /** Uses for which `accent` was adjusted for readability. */
     moved: ('fill' | 'on_light' | 'on_dark')[];
   };
   logo: PortalLogo | null;
@@ -3063,7 +3063,7 @@ export interface Portal {
   privacy_url: string | null;
   languages: ('en' | 'de')[];
   default_language: 'en' | 'de' | (string & {});
-  /** Plain texts by language. Languages without a text use the text in `default_language`. */
+  /** Texts by language, without formatting. Languages without a text use the text in `default_language`. */
   texts: {
     en?: {
       /** Text above the sign-in form. */
@@ -3298,7 +3298,7 @@ export interface Incentive {
   } | null;
   apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
   product_ids: string[];
-  /** Name of the milestone event that earns the reward. */
+  /** Name of the milestone event that earns the commission. */
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
@@ -3342,7 +3342,7 @@ export interface IncentiveVersion {
   } | null;
   apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
   product_ids: string[];
-  /** Name of the milestone event that earns the reward. */
+  /** Name of the milestone event that earns the commission. */
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
@@ -3359,7 +3359,7 @@ export interface IncentiveCreate {
   name: string;
   /** Type of incentive. Default `commission`. */
   incentive_type?: 'commission' | 'lead' | 'trial' | 'milestone';
-  /** Amount in major units of the currency, with no more decimals than the currency has. */
+  /** Amount in major units of the currency, with no more decimal places than the currency has. */
   amount: number;
   /** True for a percentage, false for a fixed amount. Leads, trials and milestones can only earn fixed amounts. Default true. */
   is_percentage?: boolean;
@@ -3378,9 +3378,9 @@ export interface IncentiveCreate {
     currency?: string;
     /** Tiers, ascending by `from`. */
     tiers: {
-      /** Amount in major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimal places than the currency has. */
       from: number;
-      /** Amount in major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimal places than the currency has. */
       amount: number;
       is_percentage: boolean;
     }[];
@@ -3401,7 +3401,7 @@ export interface IncentiveUpdate {
   name?: string;
   /** Type of incentive. Default `commission`. */
   incentive_type?: 'commission' | 'lead' | 'trial' | 'milestone';
-  /** Percentage with at most 4 decimals, or amount in major units of `currency`. */
+  /** Percentage with at most 4 decimal places, or amount in major units of `currency`. */
   amount?: number;
   /** True for a percentage, false for a fixed amount. Leads, trials and milestones can only earn fixed amounts. Default true. */
   is_percentage?: boolean;
@@ -3420,9 +3420,9 @@ export interface IncentiveUpdate {
     currency?: string;
     /** Tiers, ascending by `from`. */
     tiers: {
-      /** Amount in major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimal places than the currency has. */
       from: number;
-      /** Amount in major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimal places than the currency has. */
       amount: number;
       is_percentage: boolean;
     }[];
@@ -3437,7 +3437,7 @@ export interface IncentiveUpdate {
   cap_per_referral?: number | null;
   /** If true, a sale of 0, such as a trial invoice, also earns a fixed amount. Only for `commission`. Default false. */
   include_free_sales?: boolean;
-  /** Time at which the new version takes effect: from one minute to 366 days ahead. Default: now. If a version is already scheduled, that version is replaced and its other terms are kept; `null` cancels the scheduled version. */
+  /** Time at which the new version takes effect: between one minute and 366 days from now. Default: now. If a version is already scheduled, the new version replaces it but keeps any of its terms that you do not send; `null` cancels the scheduled version. */
   in_force_from?: string | null;
 }
 
@@ -3450,7 +3450,7 @@ export interface ShortlistItemCreate {
   /** URLs of profiles. */
   social_media?: string[];
   notes?: string | null;
-  /** Workflow status of your own, such as CONTACTED. */
+  /** Your own workflow status, such as CONTACTED. */
   status?: string | null;
 }
 
@@ -3477,7 +3477,7 @@ export interface ShortlistItemUpdate {
   /** URLs of profiles. */
   social_media?: string[];
   notes?: string | null;
-  /** Workflow status of your own, such as CONTACTED. */
+  /** Your own workflow status, such as CONTACTED. */
   status?: string | null;
 }
 
@@ -3491,7 +3491,7 @@ export interface PersonExport {
     tracking_id: string;
     source: 'api' | 'import' | 'dashboard' | 'portal' | (string & {});
     partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-    /** Reason for the rejection; null in every other status. */
+    /** Reason for the rejection; null for all other statuses. */
     rejection_reason: string | null;
     onboarding_completed: boolean;
     program_id: string;
@@ -3534,7 +3534,7 @@ export interface PersonExport {
       to: string;
       clicks: number;
       referrals: number;
-      /** Number of referrals with their first complete conversion in the period. */
+      /** Number of referrals whose first complete conversion was in the period. */
       customers: number;
       money: {
         /** @example USD */
@@ -3753,11 +3753,11 @@ export interface PersonExport {
     calculation_mode: 'auto' | 'manual' | (string & {});
     /** Id of the incentive that calculated the commission. Always null in the response to a refund. */
     matched_incentive_id: string | null;
-    /** Reason for the rejection; null in every other status. */
+    /** Reason for the rejection; null for all other statuses. */
     rejection_reason: string | null;
     /** Time at which the commission was voided; null if it has not been voided. */
     voided_at: string | null;
-    /** Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them. */
+    /** Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; no flag is set for ended incentives or for rejected affiliates or referrals. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them. */
     flags: string[];
     /** Id of the sale that this sale may duplicate, if the flag `possible_duplicate` is or was set. */
     possible_duplicate_of: string | null;
@@ -4222,7 +4222,7 @@ export interface PerformanceReport {
   total: {
     clicks: number;
     referrals: number;
-    /** Number of referrals with their first complete conversion in the period. */
+    /** Number of referrals whose first complete conversion was in the period. */
     customers: number;
     money: {
       /** @example USD */
@@ -4240,7 +4240,7 @@ export interface PerformanceReport {
     previous?: {
       clicks: number;
       referrals: number;
-      /** Number of referrals with their first complete conversion in the period. */
+      /** Number of referrals whose first complete conversion was in the period. */
       customers: number;
       money: {
         /** @example USD */
@@ -4262,11 +4262,11 @@ export interface PerformanceReport {
 export interface PerformanceRow {
   /** Key of the row: the day in the requested time zone (YYYY-MM-DD), the ISO 8601 week, starting on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null for affiliates without a group or country, figures without a value, the row with `is_other`, and days that only exist in the earlier period. */
   key: string | null;
-  /** Current name of the affiliate, group or program; otherwise null. */
+  /** Current name of the affiliate, group or program; null for all other rows. */
   name: string | null;
   clicks: number;
   referrals: number;
-  /** Number of referrals with their first complete conversion in the period. */
+  /** Number of referrals whose first complete conversion was in the period. */
   customers: number;
   money: {
     /** @example USD */
@@ -4287,7 +4287,7 @@ export interface PerformanceRow {
     key: string | null;
     clicks: number;
     referrals: number;
-    /** Number of referrals with their first complete conversion in the period. */
+    /** Number of referrals whose first complete conversion was in the period. */
     customers: number;
     money: {
       /** @example USD */
@@ -4307,7 +4307,7 @@ export interface PerformanceRow {
     key: string;
     clicks: number;
     referrals: number;
-    /** Number of referrals with their first complete conversion in the period. */
+    /** Number of referrals whose first complete conversion was in the period. */
     customers: number;
     money: {
       /** @example USD */
@@ -4333,20 +4333,20 @@ export interface FunnelReport {
     from: string;
     to: string;
   };
-  /** Steps of the funnel, in order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, that is, a complete sale above zero that counts as a payment. */
+  /** Steps of the funnel, in order. `sign_ups`: referrals created. `trials`: referrals whose first trial event was in the period. `customers`: referrals whose first payment (a complete sale above zero that counts as a payment) was in the period. */
   steps: {
     step: 'clicks' | 'sign_ups' | 'trials' | 'customers' | (string & {});
     count: number;
-    /** The count divided by that of the previous step, to six decimal places; can be above 1. null if that count is 0. */
+    /** The count divided by the count of the previous step, to six decimal places; can be above 1. null if the divisor is 0. */
     rate: number | null;
-    /** The count divided by that of the clicks, to six decimal places; can be above 1. null if that count is 0. */
+    /** The count divided by the count of clicks, to six decimal places; can be above 1. null if the divisor is 0. */
     rate_of_clicks: number | null;
     /** Earlier period. Returned only with `compare`. */
     previous?: {
       count: number;
-      /** The count divided by that of the previous step, to six decimal places; can be above 1. null if that count is 0. */
+      /** The count divided by the count of the previous step, to six decimal places; can be above 1. null if the divisor is 0. */
       rate: number | null;
-      /** The count divided by that of the clicks, to six decimal places; can be above 1. null if that count is 0. */
+      /** The count divided by the count of clicks, to six decimal places; can be above 1. null if the divisor is 0. */
       rate_of_clicks: number | null;
     };
   }[];
@@ -4430,7 +4430,7 @@ export interface LedgerVerification {
     payouts: number;
     adjustments: number;
   };
-  /** Time of the earlier verification that was continued. Data unchanged since then was not checked again. null: everything was checked. */
+  /** Time of the earlier verification that was continued. Data unchanged since then was not checked again. null if everything was checked. */
   since: string | null;
   /** Number of parts into which the verification of the whole ledger is divided. */
   parts: number;
@@ -4442,10 +4442,10 @@ export interface LedgerVerification {
 }
 
 export interface AuditEntry {
-  /** Sequence number, starting at 1 without gaps. */
+  /** Sequence number, starting at 1, without gaps. */
   sequence: number;
   id: string;
-  /** Time at which the request arrived, by the server’s clock. */
+  /** Time at which the request arrived, according to the server’s clock. */
   created_at: string;
   /** Id of the API key, user or connection that acted, or `administrator`. */
   actor: string;
@@ -4576,7 +4576,7 @@ export interface ApiKeyCreate {
     | 'write:sign_in'
     | 'read:audit'
   )[];
-  /** Expiry in the future, no later than the expiry of the calling key; null if the key never expires. */
+  /** Expiry time, which must be in the future and no later than the calling key’s; null if the key never expires. */
   expires_at?: string | null;
 }
 
@@ -4654,7 +4654,7 @@ export interface ApiKeyUpdate {
     | 'write:sign_in'
     | 'read:audit'
   )[];
-  /** Expiry in the future, no later than the expiry of the calling key; null if the key never expires. */
+  /** Expiry time, which must be in the future and no later than the calling key’s; null if the key never expires. */
   expires_at?: string | null;
 }
 
@@ -4964,7 +4964,7 @@ export interface Session {
 }
 
 export interface SessionLink {
-  /** Link that opens the dashboard once. */
+  /** Single-use link that opens the dashboard. */
   url: string;
   /** Time at which the link expires: 60 seconds after it was created, in real time. */
   expires_at: string;
@@ -4979,7 +4979,7 @@ export interface SignInCreate {
 
 export interface SignIn {
   id: string;
-  /** Time at which the sign-in expires, ten minutes from now. */
+  /** Time at which the sign-in expires: ten minutes after the request. */
   expires_at: string;
   /** True if this server can send e-mail, so that a code can be requested. */
   sends_codes: boolean;
@@ -5068,7 +5068,7 @@ export interface Me {
   has_password: boolean;
   has_totp: boolean;
   recovery_codes_left: number;
-  /** Number of passkeys of the user. */
+  /** Number of passkeys that the user has. */
   passkeys: number;
   environments: {
     environment_id: string;
@@ -5100,7 +5100,7 @@ export interface TotpConfirm {
 }
 
 export interface RecoveryCodes {
-  /** Recovery codes, shown only once. Each code works once. */
+  /** Recovery codes, shown only once. Each code can be used only once. */
   recovery_codes: string[];
 }
 
@@ -5126,7 +5126,7 @@ export interface PasskeyCreation {
   algorithms: number[];
   /** User’s existing credentials, in base64url. */
   exclude: string[];
-  /** Time at which the challenge expires, ten minutes from now. */
+  /** Time at which the challenge expires: ten minutes after the request. */
   expires_at: string;
 }
 
@@ -5287,7 +5287,7 @@ export interface PortalApplicationCreate {
 
 export interface PortalSignIn {
   id: string;
-  /** Time at which the sign-in expires, ten minutes from now. */
+  /** Time at which the sign-in expires: ten minutes after the request. */
   expires_at: string;
   /** True if this server e-mails codes. If false, codes are stored in the environment’s mailbox in dev, and in live the merchant provides sign-in links. */
   sends_codes: boolean;
@@ -5763,7 +5763,7 @@ export interface PortalLinks {
     home_url: string;
     /** Exact origins, or `https://*.shop.com` for every subdomain. */
     origins: string[];
-    /** Path prefixes on which no click is recorded. */
+    /** Path prefixes of pages on which no clicks are recorded. */
     ignore_paths: string[];
     /** Names of the link parameters. Links use the first. */
     params: string[];
@@ -5775,9 +5775,9 @@ export interface PortalPageLink {
 }
 
 export interface PortalTerms {
-  /** Incentives in force for the affiliate’s group. If several cover a sale, only one applies: the one for its products or plan, otherwise the one with the largest commission. */
+  /** Incentives in force for the affiliate’s group. If several cover a sale, the most specific incentive applies, such as an incentive for its products; if they are equally specific, the incentive with the largest commission applies. */
   incentives: PortalIncentive[];
-  /** Commission on sales of the partners whom the affiliate referred; several if the partners’ groups differ. */
+  /** Commission on sales by partners whom the affiliate referred; several entries if the partners’ groups differ. */
   partners: PortalPartnerTerms[];
 }
 
@@ -5808,7 +5808,7 @@ export interface PortalIncentive {
     }[];
   } | null;
   apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
-  /** Name of the milestone event that earns the reward. */
+  /** Name of the milestone event that earns the commission. */
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
@@ -6177,7 +6177,7 @@ export interface AffiliateEvent {
   type: 'affiliate.created' | 'affiliate.updated' | 'affiliate.deleted' | 'affiliate.merged';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
+  /** Sequence number of the event in the environment, starting at 1, without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Affiliate;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6188,7 +6188,7 @@ export interface AffiliateEvent {
     tracking_id?: string;
     source?: 'api' | 'import' | 'dashboard' | 'portal' | (string & {});
     partnership_status?: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-    /** Reason for the rejection; null in every other status. */
+    /** Reason for the rejection; null for all other statuses. */
     rejection_reason?: string | null;
     onboarding_completed?: boolean;
     program_id?: string;
@@ -6220,7 +6220,7 @@ export interface AffiliateEvent {
     balances?: Balance[];
     /** Included with `expand=merged`: affiliates that were merged into this affiliate, each with its own earnings. Payouts to this affiliate include those amounts. */
     merged?: MergedAffiliate[];
-    /** Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, whose ids now credit the other affiliate. */
+    /** Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the others, newest first. Empty for a merged affiliate, whose ids now credit the other affiliate. */
     tracking_ids?: AffiliateTrackingId[];
     /** Included with `expand=performance`: the affiliate’s figures from `from` to `to`. */
     performance?: {
@@ -6228,7 +6228,7 @@ export interface AffiliateEvent {
       to: string;
       clicks: number;
       referrals: number;
-      /** Number of referrals with their first complete conversion in the period. */
+      /** Number of referrals whose first complete conversion was in the period. */
       customers: number;
       money: {
         /** @example USD */
@@ -6261,7 +6261,7 @@ export interface ReferralEvent {
   type: 'referral.created' | 'referral.updated' | 'referral.converted';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
+  /** Sequence number of the event in the environment, starting at 1, without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Referral;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6323,7 +6323,7 @@ export interface TransactionEvent {
     | 'transaction.rejected';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
+  /** Sequence number of the event in the environment, starting at 1, without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Transaction;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6363,11 +6363,11 @@ export interface TransactionEvent {
     calculation_mode?: 'auto' | 'manual' | (string & {});
     /** Id of the incentive that calculated the commission. Always null in the response to a refund. */
     matched_incentive_id?: string | null;
-    /** Reason for the rejection; null in every other status. */
+    /** Reason for the rejection; null for all other statuses. */
     rejection_reason?: string | null;
     /** Time at which the commission was voided; null if it has not been voided. */
     voided_at?: string | null;
-    /** Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them. */
+    /** Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; no flag is set for ended incentives or for rejected affiliates or referrals. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them. */
     flags?: string[];
     /** Id of the sale that this sale may duplicate, if the flag `possible_duplicate` is or was set. */
     possible_duplicate_of?: string | null;
@@ -6404,7 +6404,7 @@ export interface PayoutEvent {
     | 'payout.cancelled';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
+  /** Sequence number of the event in the environment, starting at 1, without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Payout;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6427,7 +6427,7 @@ export interface PayoutEvent {
     payment_reference?: string | null;
     managed_payout?: boolean;
     processed_at?: string | null;
-    /** Reason the payout failed or was cancelled, such as the bank’s explanation; null in every other status. */
+    /** Reason the payout failed or was canceled, such as the bank’s explanation; null for all other statuses. */
     failure_reason?: string | null;
     /** Time at which the money was returned. The payout stays completed, and the amount is owed again. */
     returned_at?: string | null;
@@ -6436,7 +6436,7 @@ export interface PayoutEvent {
     returned_by?: string | null;
     /** Id of the API key or user that created the payout; null if unknown. */
     created_by?: string | null;
-    /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is cancelled. */
+    /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is canceled. */
     approval?: 'not_needed' | 'waiting' | 'approved' | (string & {});
     /** Id of the user who approved the payout. */
     approved_by?: string | null;
@@ -6459,9 +6459,9 @@ export interface PayoutEvent {
         | (string & {});
       /** Signed. */
       amount: number;
-      /** Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
+      /** Sale amount that the entry’s amount corresponds to: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
       sale: {
-        /** Has the same sign as the amount of the entry. */
+        /** Amount with the same sign as the entry’s amount. */
         amount: number;
         /** @example USD */
         currency: string;
@@ -6495,7 +6495,7 @@ export interface AdjustmentEvent {
   type: 'adjustment.created' | 'adjustment.voided';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
+  /** Sequence number of the event in the environment, starting at 1, without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Adjustment;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6529,7 +6529,7 @@ export interface ConnectionEvent {
   type: 'connection.failing';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
+  /** Sequence number of the event in the environment, starting at 1, without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Connection;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6577,7 +6577,7 @@ export interface CouponEvent {
   type: 'coupon.created' | 'coupon.deleted';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
+  /** Sequence number of the event in the environment, starting at 1, without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Coupon;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6612,7 +6612,7 @@ export interface MemberEvent {
   type: 'member.added' | 'member.removed';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
+  /** Sequence number of the event in the environment, starting at 1, without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Membership;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6645,7 +6645,7 @@ export interface WebhookEndpointEvent {
   type: 'webhook_endpoint.disabled';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
+  /** Sequence number of the event in the environment, starting at 1, without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: WebhookEndpoint;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6676,7 +6676,7 @@ export interface ErasureEvent {
   type: 'affiliate.erased' | 'referral.erased';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
+  /** Sequence number of the event in the environment, starting at 1, without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: ErasedObject;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6776,9 +6776,9 @@ export interface SignupCreate {
   tracking_id?: string | null;
   /** Id of the program. Only with `tracking_id`; optional if there is only one program. */
   program_id?: string | null;
-  /** Time at which the visitor arrived through `tracking_id`, by the real clock. If the environment has a test clock, the time is converted to the test clock. Default: `created_at`. */
+  /** Time at which the visitor arrived through `tracking_id`, in real time. If the environment has a test clock, the time is converted to test-clock time. Default: `created_at`. */
   clicked_at?: string;
-  /** Coupon code used at sign-up. If no identity matches a referral, and no click is usable or the program has `attribution: coupon_first`, the referral is created for the coupon’s affiliate. */
+  /** Coupon code used at sign-up. The referral is created for the coupon’s affiliate if no identity matches a referral, and either no click is usable or the program has `attribution: coupon_first`. */
   coupon_code?: string | null;
   email?: string | null;
   /** Your id for the user. */
@@ -6858,7 +6858,7 @@ export interface CommissionList<E extends CommissionListExpand = CommissionListE
   from?: string;
   /** Only sales and events that occurred before this time. */
   to?: string;
-  /** Only commissions recorded before this time, such as the `as_of` of totals. A sale that was completed later counts from its completion. */
+  /** Only commissions recorded before this time, such as the `as_of` of totals. If a sale was completed later, its completion time is used. */
   recorded_before?: string;
   /** Comma-separated: voided. */
   include?: 'voided'[];
@@ -6898,7 +6898,7 @@ export interface CommissionTotalsQuery {
   from?: string;
   /** Only sales and events that occurred before this time. */
   to?: string;
-  /** Only commissions recorded before this time, such as the `as_of` of totals. A sale that was completed later counts from its completion. */
+  /** Only commissions recorded before this time, such as the `as_of` of totals. If a sale was completed later, its completion time is used. */
   recorded_before?: string;
   /** Comma-separated: voided. */
   include?: 'voided'[];
@@ -7015,7 +7015,7 @@ export type AffiliateExpand =
   | 'company';
 
 export interface AffiliateBalancesQuery {
-  /** Time as of which to return the figures, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now. */
+  /** Time as of which the balances are calculated, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now. */
   as_of?: string;
 }
 
@@ -7186,7 +7186,7 @@ export interface BalanceList {
   created_gte?: string;
   /** Only objects created at or before this time. */
   created_lte?: string;
-  /** Time as of which to return the figures, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now. */
+  /** Time as of which the balances are calculated, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now. */
   as_of?: string;
   program_id?: string;
   currency?: string;
@@ -7570,7 +7570,7 @@ export interface ReportFunnelQuery {
 }
 
 export interface ReportOwedQuery {
-  /** Time as of which to return the figures, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now. */
+  /** Time as of which the balances are calculated, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now. */
   as_of?: string;
   program_id?: string;
 }
@@ -7625,7 +7625,7 @@ export interface LedgerVerifyQuery {
   /** @default changes */
   scope?: 'changes' | 'everything';
   /**
-   * Part to check, from 1 to `parts`, to keep requests short. 0 checks all parts. Only with `scope=everything`.
+   * Part to check, from 1 to `parts`. Checking one part at a time keeps requests short. 0 checks all parts. Only with `scope=everything`.
    * @default 0
    */
   part?: number;
@@ -7775,7 +7775,7 @@ export interface PortalStatementFileQuery {
 export interface PortalLinkMakeQuery {
   /** Address of the page, with or without `https://`. */
   page: string;
-  /** Label of your own, to distinguish your links. */
+  /** Your own label, to distinguish your links. */
   sub_id?: string;
 }
 
@@ -7826,7 +7826,7 @@ export interface WebhookDeliveryList {
 }
 
 export interface WebhookEventList {
-  /** Sequence number after which events are returned. Default: from the first available event. */
+  /** Sequence number after which events are returned. Default: starts at the first available event. */
   after?: number;
   /** Sequence number before which events are returned, newest first. Not supported with `after` or `wait`. */
   before?: number;

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Compiles the English source messages into the code, so that each page contains only its own messages and English
- * needs no catalogue.
+ * needs no catalog.
  */
 const english: PluginObj = {
   visitor: {

@@ -7,7 +7,7 @@ export function saveBlob(name: string, file: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has started by then.
+  // Revoke the URL only after the download has started.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -37,7 +37,7 @@ function askPayout(model: Model, { id, amount, status }: WirePayout): void {
   model.openPayouts.push(asked);
 }
 
-/** Most payouts are completed directly. The others fail, are cancelled, or are reopened. */
+/** Most payouts are completed directly. The others fail, are canceled, or are reopened. */
 const ways: Readonly<Record<string, readonly string[]>> = {
   pending: ['processing', 'processing', 'processing', 'cancelled'],
   processing: ['completed', 'completed', 'completed', 'failed'],
@@ -57,7 +57,7 @@ export const movePayout: Ask = ({ model, random }) => {
     apiKey: model.world.apiKey,
     key: model.nextKey('move'),
     body: { status, paymentReference: payout.id },
-    // Another client has changed the payout's status, or a refund has cancelled the payout.
+    // Another client has changed the payout's status, or a refund has canceled the payout.
     refusals: ['INVALID_TRANSITION'],
     idOf: () => null,
     done: (answer) => {

@@ -104,7 +104,7 @@ export const renameAffiliate: Ask = ({ model, random }) => {
   };
 };
 
-/** Records a sale by click. A click's first sale creates its referral. */
+/** Creates a click, which stores its mark in `sub1`. */
 export const createClick: Ask = ({ model, random }) => {
   const mark = model.nextKey('click');
   return create(model, askObject(model, 'click', mark), {

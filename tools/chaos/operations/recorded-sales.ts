@@ -96,7 +96,10 @@ export const voidSale: Ask = ({ model, random }) => {
   };
 };
 
-/** Retries a voided sale much later. The sale must not be recorded again, whatever its key has recorded since. */
+/**
+ * Retries a voided sale much later. The sale must not be recorded again, even if its key has since been used for
+ * another sale.
+ */
 export const resendVoided: Ask = ({ model, random, tally }) => {
   const sale = random.pick([...model.voidedSales.slice(-20), null]);
   if (!sale?.request) return null;

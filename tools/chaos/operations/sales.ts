@@ -186,7 +186,10 @@ export const recordBatch: Ask = ({ model, random, tally }) => {
   };
 };
 
-/** Returns an item's id; null for a late copy of a sale that has since been voided. */
+/**
+ * Returns the id of an item's sale, including for a late copy of a sale that has since been voided. For any other
+ * error, returns the error code.
+ */
 function idOfItem({ data, error }: BatchItem, sale: AskedSale | undefined): string | null | undefined {
   if (data) return data.id;
   return error?.code === 'VOIDED' && sale?.voiding !== 'not asked for' ? sale?.id : error?.code;

@@ -8,7 +8,7 @@ interface Catalogue {
 
 type Catalogues = Readonly<Record<string, () => Promise<Catalogue>>>;
 
-/** English needs no catalogue, because its messages are compiled into the code. */
+/** English needs no catalog, because its messages are compiled into the code. */
 const ofAll = import.meta.glob<Catalogue>(['../locales/*.po', '!../locales/en.po']);
 const ofFeatures = import.meta.glob<Catalogue>([
   '../features/*/locales/*.po',
@@ -18,7 +18,7 @@ const ofFeatures = import.meta.glob<Catalogue>([
 const wordsIn = async (catalogues: Catalogues, folder: string, language: string): Promise<Messages> =>
   (await catalogues[`../${folder}/${language}.po`]?.())?.messages ?? {};
 
-/** Features whose separate catalogues have been loaded. */
+/** Features whose separate catalogs have been loaded. */
 const wanted = new Set<string>();
 
 const wordsOf = (feature: string, language: string) =>
@@ -34,7 +34,7 @@ export async function showIn(language: Locale): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Loads a page's code together with its feature's separate catalogue. */
+/** Loads a page's code together with its feature's separate catalog. */
 export async function withWordsOf<Module>(
   feature: 'accounting' | 'connections' | 'explanations' | 'people' | 'portals' | 'reports' | 'server-errors',
   load: Promise<Module>,

@@ -70,7 +70,7 @@ export function List<Item extends object>(props: ListProps<Item>) {
   );
 }
 
-/** Separate component, so that selecting a row does not rerender the filters. */
+/** Separate component, so that selecting a row does not re-render the filters. */
 function Rows<Item extends object>(props: ListProps<Item>) {
   const { list, bulk, idOf = idIn } = props;
   const [selected, setSelected] = useState(NONE);
@@ -258,7 +258,7 @@ interface NewButtonProps {
 
 export function NewButton({ look = 'primary', children }: NewButtonProps) {
   const { values, openPanel } = useFilters();
-  // The form that is already open has a button of its own.
+  // While the form is open, hide this button, because the form has its own.
   if (values.open === NEW) return null;
   return (
     <Button

@@ -33,7 +33,7 @@ export interface Outcome<Order = unknown> {
 }
 
 /**
- * Changes many objects, call by call, and collects the objects that were rejected.
+ * Changes many objects over several calls, and collects the rejected objects.
  * @param act Makes one call. `after` is the cursor from the previous call, or null in the first call.
  * @param nameOf Returns the name of an object by its id.
  */

@@ -28,7 +28,7 @@ interface BulkOutcomeProps {
   readonly onDismiss: () => void;
 }
 
-/** Returns the reason without the object's id, with which the server's message often begins. */
+/** Returns the reason without the object's id. Server messages often begin with that id. */
 const reasonOf = (message: string, id: string): string =>
   message.startsWith(`${id} `) ? message.slice(id.length) : `: ${message}`;
 

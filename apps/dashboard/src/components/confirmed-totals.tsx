@@ -4,7 +4,7 @@ import { isLarge, type Money, minorOf, readAmount } from '../format/money.ts';
 import { useLanguage } from './language.ts';
 import { TotalField } from './total-field.tsx';
 
-/** Rows on one page of a list. A user who changes more rows cannot have seen all of them. */
+/** Number of rows on one page of a list. A user who changes more rows cannot have seen all of them. */
 const SEEN_MAX = 50;
 
 /** Returns true if the change is too large to be confirmed with a click. */

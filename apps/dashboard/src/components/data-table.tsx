@@ -51,7 +51,7 @@ export interface Column<Item> {
 
 interface DataTableProps<Item> {
   readonly label: string;
-  /** Memoize the columns, because a change renders all rows again. */
+  /** Memoize the columns, because a change re-renders all rows. */
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
   /** Default: the row's `id`. */
@@ -78,8 +78,8 @@ type Drawn<Item> = {
 };
 
 /**
- * Table with the keyboard controls of a grid: arrow keys or j and k move, Enter opens, Space selects. It can contain a
- * thousand elements, so it renders again only when its rows or their selection change.
+ * Table with the keyboard controls of a grid: arrow keys or j and k move, Enter opens, Space selects. It can
+ * contain a thousand elements, so it re-renders only when its rows or their selection change.
  */
 export function DataTable<Item extends object>({ openId, onOpen, onSelect, ...table }: DataTableProps<Item>) {
   const wrapper = useRef<HTMLDivElement>(null);
@@ -124,7 +124,7 @@ const Grid = memo(function Grid<Item extends object>(props: GridProps<Item>) {
   );
 }) as <Item extends object>(props: GridProps<Item>) => ReactNode;
 
-/** Memoizes the content, because React Aria treats a header that renders again as a new table. */
+/** Memoizes the content, because React Aria treats a re-rendered header as a new table. */
 function useContent<Item extends object>(props: GridProps<Item>): ReactNode {
   const { columns, items, foot, idOf, onOpen, isOpenable, onSelect } = props;
   return useMemo(() => {
@@ -148,8 +148,8 @@ export const idIn = (item: object): string => (item as { readonly id: string }).
 const OpenId = createContext<string | undefined>(undefined);
 
 /**
- * Marks the row that is open in the panel. A separate component, so that opening another row does not render all rows
- * again.
+ * Marks the row that is open in the panel. A separate component, so that opening another row does not re-render all
+ * rows.
  */
 const OpenMark = ({ id }: { id: string }) =>
   useContext(OpenId) === id ? <span className="open-mark" hidden ref={showRow} /> : null;

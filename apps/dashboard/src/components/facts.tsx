@@ -24,7 +24,7 @@ export function Facts({ of }: FactsProps) {
   );
 }
 
-/** Text on one line. Without enough room, it is cut before its last characters. */
+/** Text on one line. If there is not enough room, it is truncated before its last characters. */
 export const Ends = ({ of, end }: { of: string; end: number }) => (
   <code className="middle" title={of}>
     <span className="cut" style={{ maxWidth: `calc(100% - ${end - 0.01}ch)` }}>
@@ -34,14 +34,14 @@ export const Ends = ({ of, end }: { of: string; end: number }) => (
   </code>
 );
 
-/** Id with a copy button. Ids begin alike, so that their end is never cut. */
+/** Id with a copy button. Ids start alike, so their last characters are never cut. */
 export const Id = ({ of }: { of: string }) => (
   <span className="copied">
     <Ends of={of} end={END_LENGTH} /> <Copy text={of} />
   </span>
 );
 
-/** Characters of an id that are never cut. */
+/** Number of characters at the end of an id that are never cut. */
 const END_LENGTH = 6;
 
 export const Email = ({ of }: { of: string }) => (

@@ -41,7 +41,7 @@ interface FormContext {
 
 const Context = createContext<FormContext | null>(null);
 
-/** Returns the field's error in the surrounding form. The field then displays the error instead of the form. */
+/** Returns the field's error in the surrounding form. The field then displays the error, and the form does not. */
 export function useFieldError(field: string | undefined): string | undefined {
   const form = use(Context);
   const show = form?.show;

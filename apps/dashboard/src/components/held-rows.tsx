@@ -23,7 +23,8 @@ type TableState = NonNullable<ComponentProps<typeof TableStateContext.Provider>[
 type BranchProps = ComponentProps<(typeof DefaultCollectionRenderer)['CollectionBranch']>;
 
 /**
- * Key of the row that was clicked last. Its handlers need the current selection, not the selection at the last render.
+ * Key of the row that was clicked last. That row's handlers need the current selection, not the selection at the
+ * last render.
  */
 const Touched = createContext<string | null>(null);
 

@@ -1,4 +1,4 @@
-/** Paths on a 16 × 16 grid. Stroked, so that they take the colour of the text. */
+/** Paths on a 16 × 16 grid. Stroked, so that they take the color of the text. */
 const paths = {
   home: 'M2.500 7 8 2.500 13.500 7v6.500h-4v-4h-3v4h-4z',
   people:

@@ -26,7 +26,7 @@ export const looks = {
     trialing: ['half', 'accent', msg`On trial`],
     customer: ['full', 'accent', msg`Customer`],
     active: ['tick', 'good', msg`Subscribed`],
-    canceled: ['slash', 'quiet', msg({ message: 'Cancelled', context: 'subscription' })],
+    canceled: ['slash', 'quiet', msg({ message: 'Canceled', context: 'subscription' })],
     rejected: ['cross', 'bad', msg`Rejected`],
   } satisfies Looks<ReferralStatus>,
   /** Includes the states of a pending commission, which the API does not have. */
@@ -52,7 +52,7 @@ export const looks = {
     processing: ['half', 'accent', msg`Processing`],
     completed: ['tick', 'good', msg`Completed`],
     failed: ['cross', 'bad', msg`Failed`],
-    cancelled: ['slash', 'quiet', msg`Cancelled`],
+    cancelled: ['slash', 'quiet', msg`Canceled`],
     /** Completed payout that was returned by the bank. */
     returned: ['cross', 'bad', msg`Returned`],
   } satisfies Looks<PayoutStatus | 'to_approve' | 'returned'>,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Each status has its own shape, so that colour is not the only difference. */
+/** Each status has its own shape, so that color is not the only difference. */
 const shapes = {
   waiting: <circle cx="8" cy="8" r="5.500" strokeDasharray="2.600 1.700" />,
   half: (

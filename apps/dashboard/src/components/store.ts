@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Stores a value outside React. Components that read it render again when it changes. */
+/** Stores a value outside React. Components that read it re-render when it changes. */
 export function storeOf<Value>(initial: Value) {
   let current = initial;
   const listeners = new Set<() => void>();

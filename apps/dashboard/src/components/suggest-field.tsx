@@ -23,7 +23,7 @@ interface SuggestFieldProps extends Pick<ComboBoxProps<object>, 'isReadOnly'> {
   readonly maxLength: number;
   /** Error found by the form itself. */
   readonly error?: string | undefined;
-  /** API name of the value. Server errors for this name are shown at the field. */
+  /** API name of the value. Server errors for this name are shown next to the field. */
   readonly field?: string;
 }
 

@@ -64,7 +64,10 @@ export function useValues<V extends object>({ initial, required = [], wrong }: V
       onChange: (value: V[Name]) => setValues((now) => ({ ...now, [name]: value })),
       error: problems[name] || undefined,
     }),
-    /** Synchronously marks the values as saved, so that leaving the form does not ask for confirmation. */
+    /**
+     * Synchronously marks the values as saved, so that users can leave the form without being asked for
+     * confirmation.
+     */
     settle: (saved: V) => flushSync(() => setBase(saved)),
   };
 }

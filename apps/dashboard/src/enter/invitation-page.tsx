@@ -42,7 +42,7 @@ function NoLink({ error }: { error: unknown }) {
   return (
     <Frame title={isSpent ? t`This link no longer works` : t`This link cannot be opened`}>
       {error === undefined ? (
-        <p>{t`This URL is incomplete. Open the link you received again.`}</p>
+        <p>{t`This URL is incomplete. Open the original link again.`}</p>
       ) : isSpent ? (
         <>
           <p>{t`It was already used, was revoked or replaced, or has expired.`}</p>

@@ -41,7 +41,7 @@ function Spent({ error }: { error: unknown }) {
       <Problem>{wordsOf(error)}</Problem>
       <Note>
         <Coded
-          text={t`Links work once and expire after 60 seconds. Run tributary dashboard to get a new one, or sign in with an API key.`}
+          text={t`A link can be used only once and expires after 60 seconds. Run tributary dashboard to get a new one, or sign in with an API key.`}
           code="tributary dashboard"
         />
       </Note>

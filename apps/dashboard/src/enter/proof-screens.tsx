@@ -112,7 +112,7 @@ export function RecoveryCodeScreen({ flow }: ScreenProps) {
         label: t`Recovery code`,
         name: 'recovery_code',
         autocomplete: 'off',
-        hint: t`One of the ten codes you saved when you set up the app. Each code works once.`,
+        hint: t`One of the ten codes you saved when you set up the app. Each code can be used only once.`,
         maxLength: 60,
         isCode: true,
       }}

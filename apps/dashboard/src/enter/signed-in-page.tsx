@@ -17,7 +17,7 @@ export function SignedInPage() {
   const isOfProvider = asked === window.location.pathname.split('/').at(-1);
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    // Never send one provider's response to another provider, which could use its code.
+    // Never send one provider's response to another provider, which could redeem the code in it.
     if (!isOfProvider) return setError(new Error('The response came from a different provider.'));
     const work = purpose === ADDING ? addIdentity() : signIn(purpose);
     work.catch(setError);

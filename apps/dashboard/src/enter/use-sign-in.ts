@@ -20,7 +20,7 @@ interface Progress {
   readonly asked: Asked;
   readonly accounts: NonNullable<SignInStep['accounts']>;
   readonly tries: number;
-  /** Local time at which the page last asked the server for an extension. */
+  /** Local time at which the sign-in started or a code was last requested. */
   readonly since: number;
   /** True if a code is required in addition to the password. */
   readonly isCodeNeeded: boolean;
@@ -36,7 +36,7 @@ export interface SignInOptions {
 
 export type SignInFlow = ReturnType<typeof useSignIn>;
 
-/** Signs a user in, one proof after another. */
+/** Signs a user in, asking for one proof at a time. */
 export function useSignIn({ onDone, as, begun }: SignInOptions) {
   const [email, setEmail] = useState(as?.email ?? '');
   /** Null until the e-mail address is known. */

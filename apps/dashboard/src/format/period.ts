@@ -67,8 +67,8 @@ export function changeOf(now: number, before: number): number | null {
 }
 
 /**
- * Formats a part of a whole as a percentage; null if the whole is 0 or smaller than the part, because people can skip a
- * step, or take it before the period.
+ * Formats a part of a whole as a percentage. Returns null if the whole is 0 or smaller than the part, which happens
+ * if people skip a step or take it before the period.
  */
 export const formatShare = (part: number, whole: number, locale: string): string | null =>
   part <= whole && whole > 0

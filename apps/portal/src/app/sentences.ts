@@ -19,7 +19,7 @@ function useOptions(): SentenceOptions {
   return { language: useLingui().i18n.locale as Locale, timeZone: timezone, brand: brand_name };
 }
 
-/** Returns true if this version knows the state. A newer server may send others. */
+/** Returns true if this version knows the state. A newer server may send other states. */
 const isKnown = (reading: ReadCommission): reading is ReadCommission & CommissionReading =>
   commissionStateNames.some((name) => name === reading.state);
 const isKnownFigure = (reading: ReadFigure): reading is ReadFigure & FigureReading =>

@@ -24,19 +24,19 @@ export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name
   };
 }
 
-/** Returns the names of the groups. A newer server may send others. */
+/** Returns the names of the groups. A newer server may send other groups. */
 export function useGroupWords(): Readonly<Partial<Record<string, string>>> {
   const { t } = useLingui();
   const words: Readonly<Record<CommissionGroup, string>> = {
     waiting: t`Waiting`,
     approved: t`Approved`,
     paid: t`Paid`,
-    cancelled: t`Cancelled`,
+    cancelled: t`Canceled`,
   };
   return words;
 }
 
-/** Strikes through cancelled amounts and dims zero amounts. */
+/** Strikes through canceled amounts and dims zero amounts. */
 function amountClass({ group, amount, original_amount }: PortalCommission): string {
   if (group === 'cancelled' && original_amount !== 0) return 'item-amount gone';
   return amount === 0 ? 'item-amount zero' : 'item-amount';
@@ -50,7 +50,7 @@ function useNote(): (of: PortalCommission) => string | null {
   const { t } = useLingui();
   const sentence = useCommissionSentence();
   return ({ reading, external_event_id }) => {
-    // The title already says that the sale was a partner’s.
+    // The title already says that a partner made the sale.
     if (reading.state !== 'no_method' || reading.partly_refunded)
       return sentence({ ...reading, is_level: false });
     return reading.note ?? (external_event_id && t`Reference ${external_event_id}`);

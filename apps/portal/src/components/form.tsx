@@ -64,7 +64,7 @@ interface FormProps {
 export function Form({ onSubmit, isBusy = false, errors = {}, problem, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  // Counts submissions, so that the form renders again even if the errors are the same.
+  // Counts submissions, so that the form re-renders even if the errors are the same.
   const [submits, setSubmits] = useState(0);
   // True from submission until the errors are shown. After that, the focus stays in the field that the user is
   // correcting.

@@ -1,4 +1,4 @@
-/** Paths on a 24 × 24 grid. Stroked, so that they take the colour of the text. */
+/** Paths on a 24 × 24 grid. Stroked, so that they take the color of the text. */
 const paths = {
   home: 'M4 10.500 12 4l8 6.500V20h-5.500v-5.500h-5V20H4z',
   link: 'M10 14a4 4 0 0 0 5.700 0l3-3A4 4 0 0 0 13 5.300l-1.200 1.200M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1.200-1.200',

@@ -14,7 +14,7 @@ export function usePayoutStatusWords(): (of: Shown) => string {
       case 'failed':
         return t`Failed`;
       case 'canceled':
-        return t`Cancelled`;
+        return t`Canceled`;
       default:
         return t`On its way`;
     }

@@ -108,7 +108,7 @@ export const ownerCreate = command<OwnerOptions>({
 const shownLink = (url: string, what: string) => `
   ${url}
 
-  ${what} It works once, for ${RESET_HOURS} hours, and cannot be shown again.
+  ${what} It can be used only once, within ${RESET_HOURS} hours, and cannot be shown again.
 `;
 
 interface Signing {
@@ -221,9 +221,7 @@ async function requireUser(tx: Tx, id: string): Promise<User> {
   return user;
 }
 
-/**
- * Returns a user like `requireUser`, and locks the account, so that its members cannot change concurrently.
- */
+/** Returns a user as `requireUser` does, and locks the account, so that its members cannot change concurrently. */
 async function lockUser(tx: Tx, id: string): Promise<User> {
   const user = await requireUser(tx, id);
   await lockAccount(tx, { id: user.accountId });

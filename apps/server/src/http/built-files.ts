@@ -20,8 +20,7 @@ export function builtFiles(folder: string, isHashed: (path: string) => boolean):
   });
   return (req, res, next) => {
     if (!['GET', 'HEAD'].includes(req.method)) return next();
-    // If a new build has removed the file, the unhandled error would end the process, because sirv does not
-    // handle it.
+    // sirv does not handle the error of a file that a new build has removed, which would end the process.
     res.on('pipe', (file) => file.on('error', () => res.destroy()));
     files(req, res, next);
   };

@@ -7,9 +7,9 @@ const plainAddress = (text: string): string =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? text;
 
 /**
- * Converts the addresses in `X-Forwarded-For` to the form that Express compares with trusted networks.
- * Invalid entries keep their position, because an entry forged by the visitor could otherwise take the place
- * of a trusted proxy's.
+ * Converts the addresses in `X-Forwarded-For` to the form that Express compares with trusted networks. Invalid
+ * entries keep their position, because an entry forged by the visitor could otherwise move to the position of a
+ * trusted proxy.
  */
 export const plainForwardedAddresses = (): RequestHandler => (req, _res, next) => {
   const forwarded = req.headers['x-forwarded-for'];

@@ -12,9 +12,9 @@ interface Options {
 }
 
 /**
- * Serves `/app` and everything below it: the files of the built dashboard, the sign-in page, which loads none
- * of them, and the dashboard page for all other paths. Files with a hash in their name never change; the page
- * is always revalidated. Missing files return 404 instead of the page, because a browser would run it as a
+ * Serves `/app` and everything below it: the files of the built dashboard, the sign-in page, which loads none of
+ * them, and the dashboard page for all other paths. Files with a hash in their name never change; the page is
+ * always revalidated. Missing files return 404 instead of the page, because a browser would run the page as a
  * script.
  */
 export function dashboard({ folder = builtFolder('dashboard'), publicUrl }: Options): Router {

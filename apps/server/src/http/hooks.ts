@@ -6,8 +6,8 @@ import { stateOf } from './request-state.ts';
 const BODY_MS = 10_000;
 
 /**
- * Receives events from billing providers. Outside of the API's middleware, because only a signature over the
- * raw bytes authenticates them.
+ * Receives events from billing providers. Runs outside the API's middleware, because events are authenticated only
+ * by a signature over the raw bytes.
  */
 export function hooksRouter(hooks: Hooks): RequestHandler {
   return async (req, res, next) => {

@@ -77,7 +77,7 @@ function handlerOf(named: NamedRoute, endpoint: AnyEndpoint, options: Options): 
   // input.
   const answerOf = endpoint as (ctx: AnyContext, input: Input) => Promise<AnyAnswer>;
   return async (req, res) => {
-    // A PATCH shares the idempotency key and the response with the method that it is an alias of.
+    // A PATCH shares idempotency keys and responses with the method that it is an alias for.
     if (req.method === 'PATCH') req.method = route.method;
     stateOf(req).route = named;
     for (const step of options.steps) {
@@ -114,7 +114,7 @@ interface Input {
   readonly body: unknown;
 }
 
-/** Rejects all query parameters on a route that has none, like unknown ones on other routes. */
+/** Rejects all query parameters on a route that defines none, just as other routes reject unknown ones. */
 const noQuery = z.strictObject({});
 
 /** Validates all parts of a request, and throws all problems together. */

@@ -106,7 +106,7 @@ function* inexactIn(text: string): Generator<InexactNumber | null> {
   }
 }
 
-/** Number of digits of the largest number. */
+/** Number of digits in the largest finite number. */
 const DIGITS_MAX = 309;
 
 const isInexactInteger = (text: string): boolean =>

@@ -25,10 +25,7 @@ export interface Listening {
   turnAway(): void;
   /** Returns the time since the last request arrived, not counting health checks. */
   quietMs(): number;
-  /**
-   * Accepts no new connections, lets requests in flight finish, and aborts those still in progress after
-   * `ms`.
-   */
+  /** Stops accepting connections, lets requests in flight finish, and aborts those still in progress after `ms`. */
   drain(ms: number): Promise<void>;
 }
 
@@ -37,7 +34,7 @@ interface Address {
   readonly port: number;
   /** URL for clients. Default: `host` and the actual port. */
   readonly publicUrl?: string | undefined;
-  /** Names of the settings, for the error if the address is not available. */
+  /** Names of the settings, for the error message if the address is not available. */
   readonly settings?: { readonly host: string; readonly port: string };
   /** Prototypes of the Express app. */
   readonly messages?: Messages;
@@ -116,7 +113,7 @@ interface Options {
   readonly inFlight: ReadonlySet<ServerResponse>;
 }
 
-/** Responds to requests that the HTTP parser rejects, with an error body like any other. */
+/** Responds to requests that the HTTP parser rejects, with the usual error body. */
 function refuseMalformed(server: Server, { docsUrl, inFlight }: Options): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

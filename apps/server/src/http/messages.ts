@@ -25,8 +25,8 @@ export function useMessages(app: Express, { request, response }: Messages): void
  * and slows down everything done with it later.
  */
 export function serverClasses({ request, response }: Messages): ServerOptions {
-  // If Node makes these functions classes, they can no longer be called, and Express changes the prototypes
-  // as usual.
+  // If Node turns these functions into classes, they can no longer be called without `new`, and Express changes the
+  // prototypes as usual.
   if ([IncomingMessage, ServerResponse].some((each) => /^class\b/.test(String(each)))) return {};
   return {
     IncomingMessage: calling(IncomingMessage, request) as typeof IncomingMessage,

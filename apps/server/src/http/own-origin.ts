@@ -24,8 +24,8 @@ export function ownOrigin(publicUrl: string): AssertOwnOrigin {
 }
 
 /**
- * Returns true for another name of this machine. If the public URL is on this machine, the machine has
- * several names, and the page must use the requested name.
+ * Returns true if the origin is another name of this machine. If the public URL points to this machine, any of the
+ * machine's names is accepted, as long as the page uses the name in the request.
  */
 function isSameMachine(origin: string, own: URL, req: Request): boolean {
   if (!thisMachine.test(own.hostname) || !URL.canParse(origin)) return false;

@@ -14,7 +14,7 @@ import { required, type Step } from './request-state.ts';
  */
 const AT_ONCE_BYTES = 16 * 1024;
 
-/** Parses the body, which is `{}` for a request without one. An announced body must not be empty. */
+/** Parses the body, which is `{}` for a request without one. A body that was announced must not be empty. */
 export const parseBody: Step = (req) => {
   if (!takesBody(req)) return;
   req.body = {};

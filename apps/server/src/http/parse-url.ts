@@ -3,9 +3,8 @@ import { IDENTIFIER_LENGTH_MAX } from '@tributary/core';
 import type { Step } from './request-state.ts';
 
 /**
- * Replaces impossible ids in a path, so that they result in NOT_FOUND like any other unknown id. Characters
- * that the database rejects are replaced and overlong ids are truncated; neither results in the id of an
- * object.
+ * Replaces impossible ids in a path, so that they result in NOT_FOUND like any other unknown id. Characters that
+ * the database rejects are replaced and overlong ids are truncated; neither can produce the id of an object.
  */
 export const pathIds: Step = (req) => {
   for (const [name, value] of Object.entries(req.params)) {
@@ -14,7 +13,10 @@ export const pathIds: Step = (req) => {
   }
 };
 
-/** Throws a `URIError` for malformed percent-encoding, which would silently become U+FFFD and look up another value. */
+/**
+ * Throws a `URIError` for malformed percent-encoding, which would otherwise silently become U+FFFD, so that a
+ * different value would be looked up.
+ */
 export const wellFormedQuery: Step = (req) => {
   const start = req.originalUrl.indexOf('?');
   if (start >= 0) decodeURIComponent(req.originalUrl.slice(start));

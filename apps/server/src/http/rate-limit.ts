@@ -60,7 +60,7 @@ export const rateLimitItems = (limiter: RateLimiter | null): Step =>
     return Array.isArray(items) ? items.length : 0;
   });
 
-/** Charges at most a whole minute, because the batch could otherwise never pass. */
+/** Charges at most one minute's limit, because a larger batch could otherwise never pass. */
 const chargeBatch =
   (limiter: RateLimiter | null, requestsOf: (req: Request) => number): Step =>
   async (req, res) => {

@@ -6,12 +6,12 @@ import { onceOver } from './request-end.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
 /**
- * Waits for the whole body and keeps its bytes. Incomplete requests are not processed, because the missing part could
- * change their meaning: an empty refund refunds the whole amount. Requests without a body also wait, but keep nothing.
- * The memory of all unfinished requests is limited.
+ * Waits for the whole body and keeps its bytes. Incomplete requests are not processed, because the missing part
+ * could change their meaning: an empty refund refunds the whole amount. Routes without a body also wait for one
+ * that is sent, but discard it. The memory of all unfinished requests is limited.
  */
 export const readBody = (): Step => {
-  // Batches have a separate budget, so that any number of them leaves memory for single requests.
+  // Batches have a separate budget, so that they always leave memory for single requests.
   const budgets = { single: bodyBudget(), batch: bodyBudget() };
   return async (req) => {
     const state = stateOf(req);
@@ -20,7 +20,7 @@ export const readBody = (): Step => {
       return;
     }
     const { facts } = required(req, 'route');
-    // Unknown callers share a part of the memory, as if they were an environment.
+    // Unknown callers share part of the memory, as if they were one environment.
     const environmentId = facts.caller === 'anyone' ? NOBODY : required(req, 'principal').environmentId;
     const budget = budgets[facts.batch ? 'batch' : 'single'];
     let taken = 0;
@@ -51,7 +51,7 @@ export const isAnnounced = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) => void): Promise<Buffer> {
-  // Otherwise, a signature would not cover the bytes that were sent.
+  // Reject compressed bodies, because a signature would not cover the bytes that were sent.
   if ((req.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
   if (Number(req.headers['content-length']) > bytesMax) throw tooLarge(bytesMax);

@@ -12,8 +12,8 @@ export interface SessionCookie {
 export interface SessionCookies {
   tokensOf(req: Request): SessionTokens;
   /**
-   * Sets a cookie for another twelve hours; ten minutes for a sign-in, thirty days for an affiliate, a year
-   * for a browser.
+   * Sets a cookie that lasts another twelve hours (ten minutes for a sign-in, thirty days for an affiliate, a year
+   * for a browser).
    */
   set(req: Request, res: Response, cookie: SessionCookie): void;
 }

@@ -72,7 +72,7 @@ function allowOrigin(req: Request, res: Response): void {
   res.setHeader('Vary', 'Origin');
   if (origin === undefined) return;
   res.setHeader('Access-Control-Allow-Origin', origin);
-  // Required for the cookie if this server is another host of the same site.
+  // Required for the cookie if this server is on another host of the same site.
   res.setHeader('Access-Control-Allow-Credentials', 'true');
 }
 

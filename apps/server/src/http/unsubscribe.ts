@@ -9,7 +9,7 @@ import { addressOf } from './client-address.ts';
 import { escaped } from './pages/page.ts';
 import { stateOf } from './request-state.ts';
 
-/** Style of a page without product name or logo, because recipients know only the merchant. */
+/** Style of a page without a product name or logo, because recipients know only the merchant. */
 const style = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 48px 20px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -31,8 +31,8 @@ const onlyTheForm = helmet.contentSecurityPolicy({
 });
 
 /**
- * Maximum number of unknown tokens per minute. Guessing a token is practically impossible, and must not put
- * load on the database.
+ * Maximum number of unknown tokens per minute. Guessing a token is practically impossible, but attempts must not
+ * put load on the database.
  */
 const UNKNOWN_PER_MINUTE = 60;
 

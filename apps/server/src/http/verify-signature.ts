@@ -99,8 +99,8 @@ const unsigned = ({ sentence }: Why) =>
   );
 
 /**
- * Throws unless an unsigned request is a dry run. A page cannot keep a secret, so requests with a session are
- * never signed. On routes that require a signature, they can only be dry runs.
+ * Throws for an unsigned request unless it is a dry run. A page cannot keep a secret, so requests with a session
+ * are never signed. On routes that require a signature, they can only be dry runs.
  */
 function assertUnsigned({ setting, sentence }: Why, body: object): void {
   if (isDryRun(body)) return;

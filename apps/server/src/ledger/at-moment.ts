@@ -50,7 +50,7 @@ export const isAdjustmentVoided = fragment<'asOf'>`
 export const isUndone = fragment<'asOf'>`
   (r.undone_at is not null and (${'asOf'}::timestamptz is null or r.undone_at <= ${'asOf'}::timestamptz))`;
 
-/** SQL condition that payout `p` existed and was neither completed nor cancelled. */
+/** SQL condition that payout `p` existed and was neither completed nor canceled. */
 export const isOpenPayout = fragment<'environmentId' | 'asOf'>`
   ((${'asOf'}::timestamptz is null or p.created_at <= ${'asOf'}::timestamptz)
     and case when ${'asOf'}::timestamptz is null or p.updated_at <= ${'asOf'}::timestamptz then p.status else coalesce((

@@ -40,8 +40,8 @@ const samePerson = fragment<'environmentId'>`
     and (g.id = coalesce(a.merged_into, a.id) or g.merged_into = coalesce(a.merged_into, a.id))`;
 
 /**
- * Adds up every figure from the ledger entries, now or as of an earlier time. Reads everything that the
- * affiliates ever earned.
+ * Adds up every figure from the ledger entries, now or as of an earlier time. Reads everything that the affiliates
+ * have ever earned.
  * @internal
  */
 export const sumsOfEntries = sql<OfAffiliates & { asOf: Date | null }, Sums>('sums-of-entries')`

@@ -41,7 +41,7 @@ export const findChanged = (query: SnapshotQuery, since: Since): Promise<Changed
     throw error;
   });
 
-/** Creates a function that reads columns of rows in one environment, and returns each value once. */
+/** Creates a function that reads columns of rows in one environment and returns their distinct values. */
 const readerOf =
   (query: SnapshotQuery, environmentId: number) =>
   async <Name extends string>(
@@ -156,9 +156,7 @@ export async function countEntries(
   return counted ?? { entries: 0n, before: 0n };
 }
 
-/**
- * Returns conditions by table that select the rows that a rule of this scope must read to check `changed`.
- */
+/** Returns, by table, the conditions for the rows that a rule of this scope must read to check `changed`. */
 export function rowsOf(scope: Scope, changed: Changed, bind: Bind): Conditions {
   const any = (column: string, ids: readonly string[]) => () => `${column} = any(${bind(ids)}::text[])`;
   switch (scope) {

@@ -40,7 +40,7 @@ interface EntryOf {
   readonly type: LedgerEntryType;
   readonly amountMinor: bigint;
   readonly createdAt: Date;
-  /** Set if the entry is dated differently from when it is written. */
+  /** Set if the entry's date differs from the time at which it is written. */
   readonly bookedAt?: Date | null;
   readonly refundId?: string | null;
   readonly payoutId?: string;
@@ -78,7 +78,7 @@ export const newEntry = ({ id, ...earning }: EarningOfEntry, entry: EntryOf): Ne
 export const entryRecords = (entries: readonly NewEntry[]): string => records(entryColumns, entries);
 
 /**
- * Inserts entries of earnings, as part of a statement. Besides `writeEntries`, nothing else inserts into the
+ * Inserts entries of earnings, as part of a statement. Only `insertEntries` and `writeEntries` insert into the
  * ledger.
  */
 export const insertEntries = <Json extends string>(json: Json): Fragment<Json> =>

@@ -19,7 +19,7 @@ const bookingsOfMonth = sql<OfMonth, { currency: string; type: LedgerEntryType; 
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = l.affiliate_id and a.program_id = ${'programId'}
   group by l.currency, l.type`;
 
-/** Returns the last time before an instant that can be recorded. Recorded times have milliseconds. */
+/** Returns the last recordable time before an instant. Times are recorded in milliseconds. */
 const momentBefore = (instant: Date) => new Date(instant.getTime() - 1);
 
 /** Returns the changes in the amounts owed during a month, per currency, by time of booking. */

@@ -25,13 +25,13 @@ const limits = { timeout: '10min', workMem: '128MB' };
 type Query = InputOf<typeof contract.ledger.verify>['query'];
 
 /**
- * Checks the rules of invariants.sql against this environment's rows in one snapshot, so that concurrent
- * writes make no difference.
- * `scope=changes` continues where earlier verifications ended and trusts their results. It checks each rule
- * against every row inserted or updated since, by any means, and all other rows that the rule reads with it.
- * It also counts the verified ledger entries, so that a deleted or updated entry is a difference. It does not
- * detect a deleted row of another table, a parent that a changed row was taken from, damage on disk, or sums
- * of reports that were once correct. `scope=everything` trusts no earlier results and detects all of these.
+ * Checks the rules of invariants.sql against this environment's rows in one snapshot, so that concurrent writes
+ * make no difference. `scope=changes` continues where earlier verifications ended and trusts their results. It
+ * checks each rule against every row inserted or updated since, by any means, and all other rows that the rule
+ * reads with it. It also counts the verified ledger entries, so that a deleted or updated entry is reported as a
+ * difference. It does not detect a deleted row of another table, a parent that has lost a changed row to another
+ * parent, damage on disk, or sums of reports that were once correct. `scope=everything` trusts no earlier results
+ * and detects all of these.
  */
 export const verifyLedger: Endpoint<typeof contract.ledger.verify> = async (ctx, { query }) => {
   const { environmentId, db, receivedAt } = ctx;

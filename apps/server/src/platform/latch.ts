@@ -1,6 +1,6 @@
 /** Wakes the only worker in this process that waits on it. */
 export interface Latch {
-  /** Wakes the waiting worker. Inexpensive; never throws. */
+  /** Wakes the waiting worker. Cheap; never throws. */
   open(): void;
   /** Resolves when the latch has been opened since the last call, after `ms`, or when `signal` aborts. */
   passed(ms: number, signal?: AbortSignal): Promise<void>;

@@ -22,7 +22,7 @@ export class DatabaseRefused extends StartupError {
 export class ConfigError extends StartupError {
   override name = 'ConfigError';
 
-  /** @param problems sentences without full stops */
+  /** @param problems sentences without a final period */
   constructor(readonly problems: readonly string[]) {
     super(`Cannot start: ${problems.join('; ')}.`);
   }

@@ -7,7 +7,7 @@ interface Manifest {
   readonly commit?: string;
 }
 
-/** Reads package.json of the production package or the workspace. */
+/** Reads the package.json of the production package or the workspace. */
 function readManifest(): Manifest {
   let directory = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(directory, 'package.json'))) directory = dirname(directory);

@@ -5,7 +5,8 @@ import { withClient } from '../platform/db/with-client.ts';
 const WARNING_MS = 2_000;
 
 /**
- * Warns if the clocks of this machine and the database differ, because sales use one and limits the other.
+ * Warns if the clocks of this machine and the database differ, because sales use this machine's clock, and limits
+ * use the database's.
  */
 export async function warnOfClockSkew(databaseUrl: string, log: Logger): Promise<void> {
   const { ms, uncertaintyMs } = await withClient(databaseUrl, clockSkew);

@@ -95,7 +95,7 @@ export interface ServerOptions {
   readonly runsJobs?: boolean;
   readonly feedRetentionDays: number;
   readonly clickRetentionDays: number;
-  /** Years that an erased affiliate's payment record is kept after the last payout. */
+  /** Years for which an erased affiliate's payment record is kept after the last payout. */
   readonly payoutRetentionYears: number;
   /** True if this process relays events. Default: the value of `runsJobs`. */
   readonly relays?: boolean | undefined;
@@ -113,7 +113,7 @@ export interface ServerOptions {
   readonly publicPrefix?: string | undefined;
   /** Milliseconds that a link waits for its click to be recorded. Default: 150. */
   readonly linkWaitMs?: number | undefined;
-  /** Bytes that anonymous clicks on a site may store per day. Default: 64 MiB. */
+  /** Maximum number of bytes stored per day for anonymous clicks on a site. Default: 64 MiB. */
   readonly factsBytesPerDay?: number | undefined;
   /** Cost of hashing new passwords. Default: `PASSWORD_COST`. Lower in tests. */
   readonly passwordCost?: PasswordCost | undefined;
@@ -236,8 +236,8 @@ function startBackground(
 }
 
 /**
- * Time limit for closing. A statement that continues after its request has ended can hold its connection
- * longer than stopping may take.
+ * Time limit for closing. A statement that continues after its request has ended can hold its connection for longer
+ * than the shutdown may take.
  */
 const CLOSE_MS = 3_000;
 

@@ -66,7 +66,7 @@ const findVersion = sql<object, { version: string }>('find-version')`
   select current_setting('server_version') as version`;
 
 /**
- * Rejects a PostgreSQL that is too old.
+ * Rejects a version of PostgreSQL that is too old.
  * @throws StartupError
  */
 export function assertVersion(version: string): void {

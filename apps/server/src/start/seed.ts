@@ -60,8 +60,8 @@ export const DEMO_CUSTOMER_ID = 'cus_demo';
 const lockSeeding = sql<object>('lock-seeding')`select pg_advisory_xact_lock(7421883004)`;
 
 /**
- * Creates the first account of the built-in database, once. Returns null if there is already an account: a
- * start never issues keys for an existing account, even if they have been lost.
+ * Creates the first account of the built-in database, once. Returns null if there is already an account: startup
+ * never issues keys for an existing account, even if they have been lost.
  */
 export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | null> {
   return orm.$transaction(async (raw) => {

@@ -17,7 +17,7 @@ interface Migrated {
   readonly onClose: (close: (graceMs: number) => Promise<void>) => void;
 }
 
-/** Log message for a completed start. */
+/** Log message for a completed startup. */
 const STARTED = 'Tributary is running.';
 
 /** Listens on a migrated database. Ready once everything exists that the first request may need. */

@@ -50,7 +50,7 @@ function typeOfChange(noun: string, before: Wire, after: Wire): string {
   if (noun === 'affiliate' && isMerge) return 'affiliate.merged';
   if (noun === 'affiliate' || from === to) return `${noun}.updated`;
   if (noun === 'payout') return to === 'completed' ? 'payout.paid' : `payout.${to}`;
-  // Undoing a refund, and a returned payout.
+  // A refund was undone, or a payout was returned.
   if (from === 'refunded' || (from === 'paid' && to === 'ready_for_payment')) return 'transaction.updated';
   if (after.sales_status === 'refunded' || to === 'rejected') return 'transaction.rejected';
   if (to === 'paid') return 'transaction.paid';
@@ -79,7 +79,10 @@ function assertFollows(before: Announcement | undefined, event: Announcement): v
   for (const [field, value] of Object.entries(previous ?? {})) expect(data[field]).not.toEqual(value);
 }
 
-/** Returns true for a returned payout that is also announced as failed, for receivers that do not know returns. */
+/**
+ * Returns true for a returned payout that is also announced as failed, for receivers that do not know about
+ * returns.
+ */
 function isReturnedAgain(before: Announcement | undefined, event: Announcement): boolean {
   if (before?.type !== 'payout.returned' || event.type !== 'payout.failed') return false;
   expect([event.data, event.previous]).toEqual([before.data, before.previous]);
@@ -109,7 +112,7 @@ async function objectsOf(client: Tributary): Promise<Map<string, Wire>> {
 
 /**
  * Checks that every event follows from the previous one of the same object, and that the last one matches the API.
- * `gone` contains deleted referrals and transactions, for which the catalogue has no event. Returns the events.
+ * `gone` contains deleted referrals and transactions, for which the catalog has no event. Returns the events.
  */
 export async function assertAnnounced(
   server: TestServer,

@@ -22,7 +22,7 @@ export async function copyTransaction(
 }
 
 async function copyTransactionIn(session: pg.Client, { environmentId, id, times }: Copied): Promise<void> {
-  // The invariants, which are checked at the end, look up every event by object and every entry by earning.
+  // The invariant checks at the end look up every event by object and every entry by earning.
   await session.query(
     'create index if not exists outbox_events_of_object on outbox_events (environment_id, object_id)',
   );

@@ -5,8 +5,8 @@ import { listen } from './listen.ts';
 type Place = 'before the commit' | 'after the commit' | 'at an announcement';
 
 /**
- * Database proxy that can be cut at a commit, before it arrives or after it has happened without a response, or at the
- * statement that writes an outbox event.
+ * Database proxy that can cut the connection at a commit (before it arrives, or after it has happened but before
+ * the response) or at the statement that writes an outbox event.
  */
 export interface CuttingProxy {
   readonly url: string;

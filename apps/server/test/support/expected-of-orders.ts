@@ -25,8 +25,8 @@ export function expectedOf(csv: string) {
 }
 
 /**
- * Returns the table after the payouts. Every affiliate's ready commission is paid, except the second affiliate's, whose
- * payout was cancelled.
+ * Returns the table after the payouts. Every affiliate's ready commission is paid, except the second affiliate's,
+ * whose payout was canceled.
  */
 function afterPayouts(table: readonly TableRow[]): TableRow[] {
   const [, cancelled] = table.filter(({ money }) => money.ready > 0n);

@@ -108,7 +108,7 @@ function running(child: Child, dev: DevFile): MainProcess {
 
 const started = /"base_url":"([^"]+)"[^\n]*"msg":"Tributary is running\."/;
 
-/** Returns the URL that the server logs when its start is complete. */
+/** Returns the URL that the server logs when its startup is complete. */
 async function startedUrl(child: Child): Promise<string> {
   let output = '';
   const printed = new Promise<string>((resolve) => {

@@ -128,7 +128,7 @@ export interface MarkedPerson {
   readonly ip: string;
   /** Returns text with a mark, for places without a body. */
   mark(where: string): Mark;
-  /** Returns `fields` with a mark in every other field of the route that contains personal data. */
+  /** Returns `fields`, with a mark in each of the route's remaining fields that contain personal data. */
   body(route: string, fields: object): Record<string, unknown>;
 }
 
@@ -165,7 +165,7 @@ function formsOf(mark: Mark): string[] {
   const bytes = Buffer.from(mark);
   const shifted = [0, 1, 2].map((by) => {
     const encoded = Buffer.concat([Buffer.alloc(by, 'x'), bytes]).toString('base64');
-    // Omit the characters that neighbouring bytes affect.
+    // Omit the characters that neighboring bytes affect.
     return encoded.slice(by === 0 ? 0 : 4, -4);
   });
   return [bytes.toString('hex'), ...shifted];

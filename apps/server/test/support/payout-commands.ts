@@ -125,7 +125,10 @@ export class Tick extends Step {
   toString = () => `tick(${this.days})`;
 }
 
-/** Returns an item by its index from the newest, which wraps around, so that most steps concern recent objects. */
+/**
+ * Returns an item by its index, which counts from the newest item and wraps around, so that most steps concern
+ * recent objects.
+ */
 const at = <Of>(list: readonly Of[], index: number) => list.at(-1 - (index % list.length)) as Of;
 
 /** Refunds a sale in a payout with this status; null means any sale, even a fully refunded one. */

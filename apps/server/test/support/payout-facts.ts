@@ -176,7 +176,7 @@ export const entryOf = (kind: Kind, cents: bigint, rest: Partial<ModelEntry> = {
 });
 export const itemsOf = ({ items }: ModelPayout, { entries }: Claimable) =>
   entries.filter((entry) => items.has(entry));
-/** Returns the entries which record that a payout's items have been paid. */
+/** Returns the entries that record the payment of a payout's items. */
 export const paidOf = (payout: ModelPayout, entries: readonly ModelEntry[]) =>
   entries.filter((entry) => payout.items.has(entry)).map(({ cents }) => entryOf('paid', -cents));
 /** Returns the status that the earning would have without the refund. */
@@ -199,7 +199,10 @@ export function scale(earning: ModelEarning, sale: ModelSale): bigint {
   return earning.left - before;
 }
 
-/** Returns a sale's displayed status: that of its direct earning, or the status in which it waits for one. */
+/**
+ * Returns a sale's displayed status: the status of its direct earning or, while it has none, a status derived from
+ * the sale.
+ */
 export function statusOf({ earnings: [direct], status, isVoided }: ModelSale): Status {
   if (direct) return direct.status;
   if (isVoided || status === 'failed') return 'rejected';

@@ -83,7 +83,7 @@ export class PayoutModel {
     if (this.merged.size > 0) return 'IN_USE';
     if (this.payouts.some(({ status }) => openStatuses.has(status))) return 'IN_USE';
     this.merged.set(source, into);
-    // The seller was below the parent, who has nobody above.
+    // The seller was below the parent, and nobody is above the parent.
     if (source === 'parent') this.hasParent = false;
     return 'done';
   }
@@ -108,7 +108,7 @@ export class PayoutModel {
     return { ...given, left: given.original, before: null, isVoided: false, isSettled: false, entries };
   }
 
-  /** Creates a commission with a fixed amount. It remains whatever happens to its sale. */
+  /** Creates a commission with a fixed amount. It remains in place whatever happens to its sale. */
   import({ currency, cents, commission, holdDays, ...given }: ManualCommission): ModelSale {
     const isRefunded = given.status === 'refunded' || given.salesStatus === 'refunded';
     const status = isRefunded ? 'refunded' : given.status;

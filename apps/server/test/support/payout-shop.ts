@@ -14,7 +14,7 @@ import {
 } from './payout-facts.ts';
 import type { PayoutModel } from './payout-model.ts';
 
-/** Seller with an affiliate above, and a referral of the seller. */
+/** Seller, the seller's parent, and a referral of the seller. */
 export interface Shop {
   readonly client: Tributary;
   /** Runs the job that a server runs every minute. */
@@ -77,7 +77,7 @@ export async function openShop({ db }: TestServer, account: TestAccount): Promis
 
 export const inUnits = (cents: bigint) => Number(cents) / 100;
 
-/** Compares everything visible of a shop's sales, payouts, balances and ledger with the model. */
+/** Compares everything visible about a shop's sales, payouts, balances and ledger with the model. */
 export async function assertSame(model: PayoutModel, { client, affiliates, ledger }: Shop): Promise<void> {
   const [{ differences }, { data: sales }, entriesOfSales, { data: adjustments }, { data: payouts }] =
     await Promise.all([
@@ -138,7 +138,7 @@ export async function assertSame(model: PayoutModel, { client, affiliates, ledge
   }
 }
 
-/** Asserts that each person receives what is due or owes the rest, and that nothing paid is still ready. */
+/** Asserts that each person receives what they are due or owes the rest, and that nothing paid is still ready. */
 export async function assertSettled(model: PayoutModel, { client, affiliates }: Shop): Promise<void> {
   const readyOf = new Map<string, number>();
   for (const who of everybody) {

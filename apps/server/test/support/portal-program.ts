@@ -7,7 +7,8 @@ type Settings = Parameters<TestAccount['given']['program']>[0];
 type Terms = Parameters<TestAccount['given']['incentive']>[1];
 
 /**
- * Creates a program with an open portal, which pays 20% of each sale and 5% to the affiliate who recruited the seller.
+ * Creates a program with an open portal. The program pays 20% of each sale to the seller, and 5% to the affiliate
+ * who recruited the seller.
  */
 export async function portalProgram(
   account: TestAccount,

@@ -26,7 +26,7 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** Starts a local SMTP server whose behaviour tests control. */
+/** Starts a local SMTP server whose behavior tests control. */
 export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -41,7 +41,7 @@ interface Columns {
   readonly isWhole: boolean;
 }
 
-/** Item in a FROM. `others` applies to columns that are not in `columns`. */
+/** Item in a FROM clause. `others` applies to columns that are not in `columns`. */
 interface Item {
   readonly name: string;
   readonly columns: Map<string, boolean>;

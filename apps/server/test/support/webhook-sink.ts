@@ -13,7 +13,7 @@ export interface Receipt {
   readonly atMs: number;
 }
 
-/** The receiver's behaviour: a response, or a failure to respond properly. */
+/** The receiver's behavior: a response, or a failure to respond properly. */
 export type Behaviour =
   | number
   | { status: number; headers?: Record<string, string>; body?: string | Buffer; afterMs?: number }
@@ -32,7 +32,8 @@ export type Behaviour =
   /** Responds with something other than HTTP. */
   | 'garbage'
   /**
-   * Responds to a connection's first request and breaks it at the second, as a server that closes idle connections may.
+   * Responds to a connection's first request and breaks the connection at the second, as a server that closes idle
+   * connections may.
    */
   | 'stale';
 
@@ -47,7 +48,7 @@ export interface WebhookSink {
   close(): Promise<void>;
 }
 
-/** Starts a local receiver whose behaviour tests control, over HTTPS if it has a certificate. */
+/** Starts a local receiver whose behavior tests control, over HTTPS if it has a certificate. */
 export async function startSink(certificate?: { key: string; cert: string }): Promise<WebhookSink> {
   const receipts = new Map<string, Receipt[]>();
   const scripts = new Map<string, Behaviour[]>();

@@ -35,7 +35,7 @@ interface Question {
   rows: readonly object[];
   columns: readonly string[];
   totals: Totals;
-  /** Programs of the rows, which are named in the prompt. */
+  /** Programs to which the rows belong. The prompt names them. */
   programIds: Iterable<string | undefined>;
   /** Totals from `--expect-total`. */
   expected: Totals | undefined;

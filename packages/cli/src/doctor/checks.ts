@@ -34,7 +34,7 @@ export function checkVersions(nodeVersion: string): Check {
   };
 }
 
-/** Reads the configuration like every command does, and reports any error. */
+/** Reads the configuration as every command does, and reports any error. */
 export async function checkConfig(path: string): Promise<{ check: Check; file: ProfileFile | undefined }> {
   const line = { check: 'configuration', exitCode: exitCodes.usage };
   try {

@@ -1,4 +1,4 @@
-/** Commands whose names differ from the contract. */
+/** Commands whose names differ from those in the contract. */
 const otherNames: Readonly<Record<string, string>> = {
   'connections.create': 'connections create stripe',
   'connections.delete': 'connections disconnect',

@@ -37,7 +37,7 @@ const contentKeyPrefix = 'import:';
 export const isContentKey = (key: string): boolean => key.startsWith(contentKeyPrefix);
 
 interface Tables {
-  /** Number of times that each content has occurred, for keys derived from content. */
+  /** Number of occurrences of each row's content, for keys derived from content. */
   readonly contents: KeyTable;
   /** Number of the first row for each key. */
   readonly keys: KeyTable;

@@ -25,7 +25,7 @@ export interface Outcome {
 export interface Undone {
   readonly row: number;
   readonly id: string;
-  /** Key of the row, whose object no longer exists. */
+  /** Key of the row whose object no longer exists. */
   readonly key: string;
   readonly status: number;
   readonly code?: string;
@@ -49,7 +49,7 @@ export interface Journal {
 }
 
 const newline = '\n'.charCodeAt(0);
-// Maximum number of bytes in an entry, which has at most 500 rows.
+// Maximum size of an entry in bytes. An entry has at most 500 rows.
 const tailBytes = 2 ** 22;
 
 /** Removes an incomplete entry that a crash left behind. */

@@ -37,7 +37,7 @@ export function createKeyTable() {
   };
 
   return {
-    /** Updates the number of `text`, initially 0. Returns the previous one. */
+    /** Updates the number stored for `text`, which is initially 0. Returns the previous number. */
     update(text: string, next: (before: number) => number): number {
       if ((used + 1) * 2 * wordsPerSlot > slots.length) grow();
       const words = wordsOf(text);

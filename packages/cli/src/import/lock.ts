@@ -15,7 +15,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns the process that holds the lock if it is running. One on another machine counts as running. */
+/** Returns the process that holds the lock if it is running. A process on another machine counts as running. */
 export async function holderOf(directory: string): Promise<string | undefined> {
   const text = await readFile(lockPath(directory), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -44,7 +44,7 @@ export async function withLock<T>(directory: string, work: () => Promise<T>): Pr
       const message = `This import is already running in ${holder}.`;
       throw usageError(message, `If that process has ended, delete ${lockPath(directory)}.`);
     }
-    // Rename the stale lock before removing it, so that only one of several processes does.
+    // Rename the stale lock before removing it, so that only one of several processes removes it.
     const dead = `${lockPath(directory)}.${randomBytes(4).toString('hex')}`;
     await rename(lockPath(directory), dead).catch(() => undefined);
     await rm(dead, { force: true });

@@ -25,13 +25,13 @@ export interface Mapped {
 
 export interface Mapping {
   readonly toItem: (row: SourceRow) => Mapped;
-  /** Returns the columns that fill no field, once all rows have been read. */
+  /** Returns the columns that fill no field. Available after all rows have been read. */
   readonly ignored: () => readonly string[];
-  /** Column of `--skip-empty`, as spelled in the file. */
+  /** Column named by `--skip-empty`, as spelled in the file. */
   readonly skipEmpty: string | undefined;
   /** Returns true if a column, an option or a lookup may fill the field. */
   readonly isFilled: (field: string) => boolean;
-  /** Column of the keys; undefined if keys are derived from the content of the rows. */
+  /** Column that contains the keys; undefined if keys are derived from the content of the rows. */
   readonly keyColumn: string | undefined;
 }
 
@@ -63,7 +63,7 @@ function requireColumn(columns: readonly string[] | undefined, column: string): 
   throw usageError(`The file has no column '${column}'.`, hint);
 }
 
-/** Returns the field with the name of a column. Case matters only for keys of `metadata`. */
+/** Returns the field that has the same name as the column. Case matters only for keys of `metadata`. */
 function fieldOf(column: string): string {
   const [root = '', ...below] = column.split('.');
   return [root.toLowerCase(), ...below].join('.');
@@ -82,8 +82,8 @@ function assertOnce({ map, set, keyColumn }: MappingOptions, key: string): void 
 }
 
 /**
- * Returns the fields that columns fill: from `--map`, then `--key-column`, then columns named like a field
- * that has no other source. A column may fill several fields, such as an order number that is also the key.
+ * Returns the fields that columns fill: from `--map`, then `--key-column`, then columns that share a name with a
+ * field that has no other source. A column may fill several fields, such as an order number that is also the key.
  */
 function targetsOf(noun: Noun, schema: RowSchema, source: Source, options: MappingOptions): Target[] {
   const { key } = nounFacts[noun];

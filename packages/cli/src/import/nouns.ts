@@ -55,7 +55,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
   },
   coupons: {
     key: 'idempotency_key',
-    // A customer's discount is not counted as an amount of the file.
+    // A customer's discount does not count toward the file's totals.
     amounts: [],
     isKeyAll: false,
     send: (client, items) => client.coupons.createBatch({ items }),
@@ -117,9 +117,7 @@ interface Reference {
   readonly by: NamedBy;
 }
 
-/**
- * Column that identifies an object by something other than its id. The id is looked up and stored in `fills`.
- */
+/** Column that identifies an object by a value other than its id. The id is looked up and stored in `fills`. */
 export interface Lookup extends Reference {
   readonly fills: string;
 }
@@ -140,7 +138,7 @@ export const lookupsOf: Readonly<Record<Noun, readonly Lookup[]>> = {
   refunds: [],
 };
 
-/** Field with the program in which names are looked up. Some nouns have this field anyway. */
+/** Field that names the program in which names are looked up. Some nouns have this field in any case. */
 export const programField = 'program_id';
 
 export const isProgramColumn = (noun: Noun, field: string): boolean =>

@@ -27,7 +27,7 @@ export function withReferences(
   return { ...file, map };
 }
 
-/** Returns the preset of `--from` for this noun. Throws `CliError` (usage) if there is no such preset. */
+/** Returns the preset named by `--from` for this noun. Throws `CliError` (usage) if there is no such preset. */
 async function presetFile(from: string | undefined, noun: Noun): Promise<PresetFile | undefined> {
   if (from === undefined) return undefined;
   const { presets } = await import('./presets/presets.ts');

@@ -78,7 +78,7 @@ export interface Reading {
   readonly mapping: MappingOptions;
   /** Directory of the job, where references are stored. */
   readonly directory?: string | undefined;
-  /** True if unknown ids make a row invalid, as in a dry run, which the server does not check. */
+  /** True if unknown ids make a row invalid, as in a dry run, where the server checks nothing. */
   readonly checksIds?: boolean;
   /** Keys of rows that were undone. */
   readonly undone?: ReadonlySet<string>;

@@ -37,7 +37,7 @@ export interface References {
 
 export const noReferences: References = { ids: new Map(), facts: new Map() };
 
-/** Normalizations for comparing names, because case is ignored. */
+/** Functions that normalize names before they are compared, because case is ignored. */
 const comparable: Partial<Readonly<Record<NamedBy, (value: string) => string>>> = {
   email: emailKey,
   tracking_id: asciiLowerCase,

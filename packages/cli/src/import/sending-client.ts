@@ -5,7 +5,7 @@ import { watch } from '../client.ts';
 // Retry long enough to outlast server restarts and rate limits. Idempotency keys make retries safe.
 const retriesMax = 12;
 const retryAfterMaxMs = 10 * 60_000;
-// A batch of 500 rows takes longer than a single call. `--timeout` overrides this.
+// A batch of 500 rows takes longer than other calls. `--timeout` overrides this.
 const batchTimeoutMs = 120_000;
 
 /** Returns a client for batches, with more retries and a longer timeout. */

@@ -182,7 +182,7 @@ async function check(
   describe(cli, name, reading.noun, checked);
   if (options.dryRun) {
     const { sha256: _, size: __, keys: ___, problems, warnings, ...shown } = checked;
-    // The problems and warnings are already shown above.
+    // The problems and warnings have already been printed.
     const { quiet, fields } = cli.options();
     const isTold = cli.format() === 'table' && !quiet && fields === undefined;
     await cli.print({ noun: reading.noun, ...shown, ...(!isTold && { problems, warnings }) });

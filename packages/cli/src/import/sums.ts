@@ -16,7 +16,7 @@ const reasons = {
   too_large: 'It is too large.',
 } as const;
 
-/** Stands for the currency of the sale, for refunds without a currency. */
+/** Stands for the sale's currency in refunds without a currency. */
 export const currencyOfSale = 'of_sale';
 
 // More decimal places than any currency has.

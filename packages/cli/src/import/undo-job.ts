@@ -21,8 +21,8 @@ interface Undoable {
   /** Objects that this job created, newest first, because later ones may refer to earlier ones. */
   readonly made: readonly Made[];
   /**
-   * Objects created by this job or by another import. Unknown which, because a response was lost and the
-   * retry was a replay.
+   * Objects created either by this job or by another import. We can't tell which, because a response was lost and
+   * the retry was a replay.
    */
   readonly unsure: readonly Made[];
   /** Rows that were sent but never got a response. */
@@ -81,7 +81,7 @@ async function inParts<Row>(
   }
 }
 
-/** Deletes one object. One that is already deleted counts as deleted. */
+/** Deletes one object. An object that no longer exists counts as deleted. */
 async function deleteOne({ client, job }: Undoing, made: Made): Promise<Undone> {
   try {
     await nounFacts[job.manifest.noun].takeBack?.(client, made.id);
@@ -131,7 +131,7 @@ async function voidByKeys<Row extends Asked>(undoing: Undoing, rows: readonly Ro
   return missing;
 }
 
-/** Maximum time for which the server may continue to process a batch after its sender has ended. */
+/** Maximum time for which the server may continue to process a batch after the sending process has ended. */
 const lostForMs = 30_000;
 
 async function voidEverything(

@@ -233,7 +233,7 @@ const portalLink = ({ answer, client, format, note, options, print }: Cli) =>
       if (link.url === null)
         note('The link was only included in the first response. If you no longer have it, create another.');
       else if (format() !== 'id' && (options().fields?.includes('url') ?? true))
-        note('Share this link only with the affiliate. It works once and won’t be shown again.');
+        note('Share this link only with the affiliate. It can be used only once and won’t be shown again.');
     });
 
 const deleteAffiliate = ({ client, confirm, print }: Cli) =>

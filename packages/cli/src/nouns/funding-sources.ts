@@ -29,7 +29,7 @@ const create = ({ client, print }: Cli) =>
       command('create', 'Add a bank account to pay from. The first account becomes the default')
         .requiredOption('--name <name>', `account name, at most ${NAME_LENGTH_MAX} characters`)
         .requiredOption('--holder <name>', 'account holder, as registered with the bank')
-        .requiredOption('--iban <iban>', 'IBAN of a SEPA country; stored encrypted'),
+        .requiredOption('--iban <iban>', 'IBAN from a SEPA country; stored encrypted'),
     ),
   )
     .example('funding-sources create --name Main --holder "Shop GmbH" --iban DE02120300000000202051')
@@ -49,7 +49,7 @@ const update = ({ client, print }: Cli) =>
     command('update <funding-source-id>', 'Change a funding source')
       .option('--name <name>', `account name, at most ${NAME_LENGTH_MAX} characters`)
       .option('--holder <name>', 'account holder, as registered with the bank')
-      .option('--iban <iban>', 'IBAN of a SEPA country; stored encrypted')
+      .option('--iban <iban>', 'IBAN from a SEPA country; stored encrypted')
       .option('--clear <fields>', 'clear these fields: bic', commaList),
   )
     .example('funding-sources update fund_01J9 --is-default')

@@ -13,7 +13,7 @@ const list = ({ client, printList }: Cli) =>
     .action(async () => printList(await (await client()).invitations.list(), columns));
 
 const create = ({ answer, client, format, note, options, print }: Cli) =>
-  withIdempotencyKey(command('create', 'Invite someone to this environment with a link that works once'))
+  withIdempotencyKey(command('create', 'Invite someone to this environment with a single-use link'))
     .requiredOption('--email <address>', 'e-mail address of the person')
     .addOption(
       new OptionOf(
@@ -36,7 +36,7 @@ const create = ({ answer, client, format, note, options, print }: Cli) =>
         );
       else if (format() !== 'id' && (options().fields?.includes('url') ?? true))
         note(
-          'Share this link only with the person you invited. It works once, expires in 7 days and won’t be shown again.',
+          'Share this link only with the person you invited. It can be used only once, expires in 7 days and won’t be shown again.',
         );
     });
 

@@ -62,7 +62,7 @@ const resetLink = ({ answer, client, confirm, format, note, options, print }: Cl
       else if (made.url === null)
         note('The link was only included in the first response. If you no longer have it, create another.');
       else if (format() !== 'id' && (options().fields?.includes('url') ?? true))
-        note('Share this link only with the member. It works once and won’t be shown again.');
+        note('Share this link only with the member. It can be used only once and won’t be shown again.');
     });
 
 export const commands = (cli: Cli) => [list(cli), get(cli), update(cli), remove(cli), resetLink(cli)];

@@ -142,7 +142,7 @@ function noteRest(cli: Cli, { others, notes }: MatchedReport): void {
   );
 }
 
-/** Matches the report with the current payouts. Throws `CliError` if any line has a problem. */
+/** Matches the report against the current payouts. Throws `CliError` if any line has a problem. */
 async function matchedReport(cli: Cli, file: string, options: ApplyOptions): Promise<MatchedReport> {
   const { map, status, decimalComma, currency, booked } = options;
   const bytes = await readBytes(cli, file);

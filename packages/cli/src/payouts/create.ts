@@ -82,7 +82,7 @@ async function printRun(cli: Cli, run: PayoutRun): Promise<void> {
   cli.note(summary(run));
 }
 
-/** Body of a run, with an optional program. */
+/** Request body for a payout run, with an optional program. */
 type Run = Omit<PayoutRunCreate, 'program_id'> & Partial<Pick<PayoutRunCreate, 'program_id'>>;
 
 interface RunOptions {
@@ -139,8 +139,8 @@ function changedRows({ warnings }: PayoutRun): ChangedRow[] {
 const changedColumns = ['affiliate_name', 'due', 'payout_details_changed_at', 'affiliate_id'];
 
 /**
- * Returns the given program or, by default, the only one. Throws `CliError` if none is given and there is not
- * exactly one.
+ * Returns the given program or, by default, the only program. Throws `CliError` if no program is given and there
+ * are none or several.
  */
 async function onlyProgram(cli: Cli, given: string | undefined): Promise<string> {
   if (given !== undefined) return given;

@@ -46,7 +46,7 @@ const moves = [
 ] as const;
 type Move = (typeof moves)[number];
 
-/** Adds the options of every payout status change. */
+/** Adds the options that all payout status changes share. */
 export const withReferenceOptions = (command: Command): Command =>
   command
     .option(
@@ -55,7 +55,7 @@ export const withReferenceOptions = (command: Command): Command =>
     )
     .option('--payment-reference <text>', `payment reference, at most ${IDENTIFIER_LENGTH_MAX} characters`);
 
-// A completed payout can't be changed, and a cancelled one releases its commissions.
+// A completed payout can't be changed, and a canceled one releases its commissions.
 const needsConfirmation = new Set(['completed', 'cancelled']);
 
 /** Asks for confirmation before an irreversible status change, showing the amount and the affiliate. */

@@ -27,7 +27,7 @@ export async function checkKey(client: Tributary): Promise<boolean> {
   }
 }
 
-/** Returns the settings for logging in. Unlike for other commands, the profile need not exist yet. */
+/** Returns the settings for logging in. Unlike with other commands, the profile need not exist yet. */
 async function settingsForLogin({ ask, canAsk, options, environment, configPath }: Cli): Promise<Settings> {
   const file = await readProfiles(configPath);
   const profile = options().profile ?? file?.current ?? firstProfile;

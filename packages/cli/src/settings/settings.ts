@@ -45,7 +45,7 @@ const first = (candidates: readonly [Source, string | undefined][]): Setting | u
 
 /**
  * Resolves each setting: flags override the environment, which overrides the profile. A profile selected with
- * `--profile` overrides the environment too, so that `-p live` never uses the key of a forgotten variable.
+ * `--profile` overrides the environment too, so that `-p live` never uses a key from a forgotten variable.
  */
 export function resolveSettings(
   flags: Flags,

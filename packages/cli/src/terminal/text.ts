@@ -39,7 +39,7 @@ export const unbroken = '\u00a0';
 const piecesOf = (word: string, width: number): string[] =>
   displayWidth(word) <= width ? [word] : (word.match(/[^|\u00a0]+[|\u00a0]?/g) ?? [word]);
 
-/** Wraps a line to `width` columns, between words. Further lines are indented by `indent` spaces. */
+/** Wraps a line to `width` columns, between words. Continuation lines are indented by `indent` spaces. */
 export function wrapWords(line: string, width: number, indent = 0): string[] {
   const margin = ' '.repeat(indent);
   const lines: string[] = [];
@@ -58,7 +58,7 @@ export function wrapWords(line: string, width: number, indent = 0): string[] {
   return [...lines, current];
 }
 
-/** Returns the indent of further lines: below the first word after a list number. */
+/** Returns the indent of continuation lines, which align with the first word after a list number. */
 const indentOf = (line: string): number => /^ *(?:\d+ {2,})?/.exec(line)?.[0].length ?? 0;
 
 /** Keeps a command at the end of a sentence on one line, so that it moves to a new line as a whole. */

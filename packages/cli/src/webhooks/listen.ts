@@ -88,7 +88,7 @@ async function* heard(cli: Cli, events: AsyncIterable<WebhookEvent>, listening: 
   for await (const event of events) {
     if (matchesType(event.type, types)) {
       const answer = receiver && (await forward(event, receiver, signal));
-      // Ctrl-C interrupted this event, so a later run must start with it.
+      // Ctrl-C interrupted this event's delivery, so a later run must start with this event.
       if (signal.aborted) return;
       count(tally, event, answer);
       writeLine(cli, event, answer);
@@ -100,7 +100,7 @@ async function* heard(cli: Cli, events: AsyncIterable<WebhookEvent>, listening: 
 
 const isForPeople = ({ format, options }: Cli) => format() === 'table' && options().fields === undefined;
 
-/** Prints an event's line, as output on a terminal and otherwise as a note. */
+/** Prints an event's line: as output in table format, otherwise as a note. */
 function writeLine(cli: Cli, event: WebhookEvent, answer: Answer | undefined): void {
   const isTable = isForPeople(cli);
   if (!isTable && answer === undefined) return;

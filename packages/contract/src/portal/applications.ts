@@ -117,7 +117,7 @@ export const portalApplications = resource(
       method: 'POST',
       path: '/portal/applications',
       summary: 'Apply to the program',
-      description: `E-mails a code. The applicant becomes an affiliate only after entering the code. The response is the same if the address already belongs to an affiliate; the code then signs the affiliate in, and a rejected affiliate can apply again after ${REAPPLY_DAYS} days. At most ${APPLICATIONS_PER_NETWORK_AND_DAY} applications per network in 24 hours. Fails with \`VALIDATION_ERROR\` within ${APPLICATION_SECONDS_MIN} seconds of fetching the form, and with \`INVALID_TRANSITION\` if applications are closed or the questions have changed.`,
+      description: `E-mails a code. The applicant becomes an affiliate only after entering the code. The response is the same if the address already belongs to an affiliate; the code then signs the affiliate in, and a rejected affiliate can apply again after ${REAPPLY_DAYS} days. At most ${APPLICATIONS_PER_NETWORK_AND_DAY} applications per network in 24 hours. Fails with \`VALIDATION_ERROR\` if sent within ${APPLICATION_SECONDS_MIN} seconds of fetching the form, and with \`INVALID_TRANSITION\` if applications are closed or the questions have changed.`,
       body: portalApplicationCreate,
       responses: { 201: envelope(portalSignIn) },
       metadata: writes(null, {

@@ -10,7 +10,7 @@ import { resource } from '../resource.ts';
 import { id } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
 
-/** Query parameters of the portal's lists. Newest first. */
+/** Query parameters of the portal's lists, which are sorted newest first. */
 export const portalPage = {
   limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
   starting_after: id.optional().describe('Id of the last object on the previous page.'),

@@ -16,7 +16,7 @@ export const portalInvitations = resource(
       path: '/portal/link-acceptances',
       summary: 'Sign in with a link from the merchant',
       description:
-        'The link works once. The link does not verify the affiliate’s identity: requests that require verification within the last 15 minutes still require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is unknown, already used, replaced or expired.',
+        'The link can be used only once. It does not verify the affiliate’s identity: requests that require verification within the last 15 minutes still require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is unknown, already used, replaced or expired.',
       body: z
         .strictObject({ token: identifier.describe('Token from the link: the part after the `#`.') })
         .meta({ id: 'PortalLinkAccept' }),

@@ -44,7 +44,9 @@ export const portalLinks = z
           origins: z
             .array(z.string())
             .describe('Exact origins, or `https://*.shop.com` for every subdomain.'),
-          ignore_paths: z.array(z.string()).describe('Path prefixes on which no click is recorded.'),
+          ignore_paths: z
+            .array(z.string())
+            .describe('Path prefixes of pages on which no clicks are recorded.'),
           params: z.array(z.string()).describe('Names of the link parameters. Links use the first.'),
         }),
       )
@@ -74,7 +76,7 @@ export const portalLinkRoutes = resource(
       description: 'Rejects pages on other sites and pages on which clicks would not be recorded.',
       query: z.strictObject({
         page: text(URL_LENGTH_MAX).describe('Address of the page, with or without `https://`.'),
-        sub_id: text(SUB_ID_LENGTH_MAX).optional().describe('Label of your own, to distinguish your links.'),
+        sub_id: text(SUB_ID_LENGTH_MAX).optional().describe('Your own label, to distinguish your links.'),
       }),
       responses: { 200: envelope(z.object({ url: z.string() }).meta({ id: 'PortalPageLink' })) },
       metadata: reads(null, { caller: 'affiliate' }),

@@ -7,7 +7,7 @@ import { resource } from '../resource.ts';
 import { email, identifier, personNameOf } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
 
-/** Metadata of routes that affiliates use to change their own account. Repeating a change has no effect. */
+/** Header with the id of the program whose portal the request is for. */
 export const PORTAL_HEADER = 'Tributary-Portal';
 
 export const portalMe = z

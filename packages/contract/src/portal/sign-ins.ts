@@ -9,7 +9,7 @@ import { portalMe } from './me.ts';
 export const portalSignIn = z
   .object({
     id: z.string(),
-    expires_at: timestamp.describe('Time at which the sign-in expires, ten minutes from now.'),
+    expires_at: timestamp.describe('Time at which the sign-in expires: ten minutes after the request.'),
     sends_codes: z
       .boolean()
       .describe(

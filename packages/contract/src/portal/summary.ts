@@ -78,7 +78,7 @@ export type PortalPerformance = z.output<typeof portalPerformance>;
 export const portalHome = resource(
   {
     name: 'Portal home',
-    description: 'Figures on the first page of the program’s portal.',
+    description: 'Figures on the home page of the program’s portal.',
   },
   {
     summary: {

@@ -22,12 +22,12 @@ export const portalTerms = z
     incentives: z
       .array(portalIncentive)
       .describe(
-        'Incentives in force for the affiliate’s group. If several cover a sale, only one applies: the one for its products or plan, otherwise the one with the largest commission.',
+        'Incentives in force for the affiliate’s group. If several cover a sale, the most specific incentive applies, such as an incentive for its products; if they are equally specific, the incentive with the largest commission applies.',
       ),
     partners: z
       .array(portalPartnerTerms)
       .describe(
-        'Commission on sales of the partners whom the affiliate referred; several if the partners’ groups differ.',
+        'Commission on sales by partners whom the affiliate referred; several entries if the partners’ groups differ.',
       ),
   })
   .meta({ id: 'PortalTerms' });

@@ -91,9 +91,9 @@ type MinorUnits =
 const noisePerMinorUnit = 1_000_000n;
 
 /**
- * Converts major units to minor units exactly: 19.99 with 2 digits is 1999n. Uses the number's shortest
- * decimal representation, never `x * 100`. Rejects infinite amounts, more decimals than `digits`,
- * `amountLimit` and above, and more than 2^53 − 1 minor units.
+ * Converts major units to minor units exactly: 19.99 with 2 digits is 1999n. Uses the number's shortest decimal
+ * representation, never `x * 100`. Rejects infinite amounts, amounts with more decimals than `digits`, amounts of
+ * `amountLimit` or more, and amounts of more than 2^53 − 1 minor units.
  */
 export function toMinor(amount: number, digits: number): MinorUnits {
   if (!Number.isFinite(amount)) return { ok: false, reason: 'not_finite' };

@@ -14,6 +14,6 @@ export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer
 export const toCamelCase = <Name extends string>(name: Name) =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
 
-/** Properties of the link parameters, in rows and in the body of a click. */
+/** CamelCase names of the link parameters, as used in rows and in the body of a click. */
 export const linkFields = linkParameters.map(toCamelCase);
 export type LinkField = (typeof linkFields)[number];

@@ -32,11 +32,11 @@ export const claimableEntryTypes = [
 /** Entries for money that was paid out or returned. They do not count toward the remaining commission. */
 export const settlementEntryTypes = ['paid', 'returned'] as const satisfies readonly LedgerEntryType[];
 
-/** Entries that earnings reports exclude. Voided sales are removed from reports as a whole. */
+/** Entries that earnings reports exclude. Voided sales are excluded from reports entirely. */
 export const unreportedEntryTypes = [
   ...settlementEntryTypes,
   'voided',
 ] as const satisfies readonly LedgerEntryType[];
 
-/** Checks of a ledger verification. */
+/** Scopes of a ledger verification. */
 export const ledgerVerificationScopes = ['changes', 'everything'] as const;

@@ -7,7 +7,7 @@ import { type PayoutMethod, payoutMethods } from './payouts.ts';
 export const portalAccesses = ['open', 'approval', 'invite'] as const;
 export type PortalAccess = (typeof portalAccesses)[number];
 
-/** Amount of a customer's e-mail address that affiliates can see. */
+/** Visibility of customers' e-mail addresses to affiliates. */
 export const customerVisibilities = ['none', 'masked', 'full'] as const;
 export type CustomerVisibility = (typeof customerVisibilities)[number];
 

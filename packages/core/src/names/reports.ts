@@ -15,7 +15,7 @@ export type SaleDimension = (typeof saleDimensions)[number];
 export const factDimensions = [...saleDimensions, ...clickDimensions] as const;
 export type FactDimension = (typeof factDimensions)[number];
 
-/** Time steps that reports can group by. Rows are in chronological order. */
+/** Time intervals that reports can group by. Rows are in chronological order. */
 export const timeDimensions = ['day', 'week', 'month', 'quarter'] as const;
 export type TimeDimension = (typeof timeDimensions)[number];
 
@@ -34,7 +34,7 @@ export type ReportDimension = (typeof reportDimensions)[number];
 export const isByTime = (dimension: ReportDimension): dimension is TimeDimension =>
   timeDimensions.some((each) => each === dimension);
 
-/** Time bases for reports: when an event happened, or when it was recorded. */
+/** Times that a report can be based on: when an event happened, or when it was recorded. */
 export const reportBases = ['occurred', 'recorded'] as const;
 export const reportComparisons = ['previous_period', 'previous_calendar_period', 'previous_year'] as const;
 export type ReportComparison = (typeof reportComparisons)[number];

@@ -16,9 +16,9 @@ export interface ClickSource {
 export type ClickForm = { get(name: string): unknown } | Readonly<Record<string, unknown>>;
 
 /**
- * Returns the visitor's click id from the cookie, the form field or the query parameter `trb_click`, in this
- * order. Returns null if there is no click id, or if the server couldn't be reached when the visitor arrived;
- * for the latter, use `clickOf`.
+ * Returns the visitor's click id from the cookie, the form field or the query parameter `trb_click`, in this order.
+ * Returns null if there is no click id, or if the server couldn't be reached when the visitor arrived; in the
+ * second case, use `clickOf`.
  */
 export function clickId(req: ClickSource, form?: ClickForm): string | null {
   const reference = clickOf(req, form);

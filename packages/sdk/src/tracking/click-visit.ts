@@ -16,8 +16,8 @@ const timeoutMsMax = 300;
 const bots = /(?<!cu)bot|crawl|spider|preview|facebookexternal|whatsapp|headless|python|curl|wget/i;
 
 /**
- * Creates a click for a visit through an affiliate's link. Resolves to the value of a `Set-Cookie` header, or to undefined if
- * the affiliate does not exist; never rejects. Returns undefined synchronously if the request is not such a visit.
+ * Creates a click for a visit through an affiliate's link. Resolves to the value of a `Set-Cookie` header, or to
+ * undefined if the affiliate does not exist; never rejects. Returns undefined synchronously for any other request.
  */
 export function clickVisit<R>(
   visit: Visit,

@@ -3,9 +3,7 @@ import { APIError, isTributaryError, type Session, Tributary } from '@tributary/
 import { permissionOf } from './permission-of.ts';
 import { fetchOnce } from './repeated-writes.ts';
 
-/**
- * Longest server-requested wait after which a request is retried silently. If it is longer, the page shows an error.
- */
+/** Longest server-requested wait before a silent retry. For longer waits, the page shows an error. */
 const SHORT_WAIT_MS = 1_000;
 
 export type Mode = 'live' | 'dev';
@@ -89,7 +87,7 @@ const lastAsked = (): string[] => (localStorage.getItem(ASKED) ?? '').split(' ')
 
 export const hasAsked = (id: string): boolean => lastAsked()[0] === id;
 
-/** Returns true if another tab may be waiting for a sign-in, which a new one would end. */
+/** Returns true if another tab may be waiting for a sign-in that a new sign-in would end. */
 export function isSignInOpen(): boolean {
   const [, askedAt = '0'] = lastAsked();
   return Date.now() - Number(askedAt) < SIGN_IN_MINUTES * MINUTE_MS;

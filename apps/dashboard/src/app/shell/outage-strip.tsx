@@ -71,7 +71,7 @@ function useProbe(error: unknown): void {
   }, [error, failures, queries, session.environment_id]);
   useEffect(() => {
     if (error) return;
-    // After this time, the retried requests have succeeded or shown the strip again.
+    // After this time, the retried requests have either succeeded or made the strip reappear.
     const timer = setTimeout(() => setFailures(0), LONGEST_MS);
     return () => clearTimeout(timer);
   }, [error]);

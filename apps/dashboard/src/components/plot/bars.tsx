@@ -9,7 +9,7 @@ export interface Bar {
   /** Value in the previous period, shown as a thin bar below. */
   readonly before?: number | undefined;
   readonly share: string;
-  /** True if the bar combines the remaining values. It is then grey. */
+  /** True if the bar combines the remaining values. It is then gray. */
   readonly isRest: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { ColumnPlaces } from './time-plot.tsx';
 /** Share of its slot that a column fills, from 0 to 1. */
 const SHARE = 0.6;
 
-/** Colour of a column outside its solid part. */
+/** Color of a column outside its solid part. */
 export const UNFILLED = 'color-mix(in srgb, var(--data-1) 15%, var(--surface))';
 
 /** Outlined columns for the main quantity, with a solid part. All but the current column are dimmed. */

@@ -14,7 +14,7 @@ export function gridOf(min: number, max: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step);
 }
 
-/** Returns a linear scale that covers the grid and `min`. Maps a value to its distance from the top. */
+/** Returns a linear scale that covers the grid and `min`. The scale maps a value to its distance from the top. */
 export function scaleOf(min: number, grid: readonly number[], height: number): (value: number) => number {
   const [from, to] = [Math.min(min, grid[0] ?? 0), grid.at(-1) ?? 1];
   return (value) => (height * (to - value)) / (to - from);

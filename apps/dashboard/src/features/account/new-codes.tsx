@@ -20,7 +20,7 @@ export function NewCodes({ codes, email, onDone }: NewCodesProps) {
     saveFile(
       'tributary-recovery-codes.txt',
       'text/plain',
-      `${t`Recovery codes for ${email} at ${window.location.origin}. Each code works once.`}\n\n${text}\n`,
+      `${t`Recovery codes for ${email} at ${window.location.origin}. Each code can be used only once.`}\n\n${text}\n`,
     );
   return (
     <Banner tone="good" icon="key">

@@ -70,7 +70,7 @@ export function AccountsForm({ of, onClose }: AccountsFormProps) {
   ) => (
     <TextField
       label={label}
-      hint={t`For example ${example} in SKR03.`}
+      hint={t`For example, ${example} in SKR03.`}
       {...form.field(name)}
       maxLength={ACCOUNT_LENGTH_MAX}
     />

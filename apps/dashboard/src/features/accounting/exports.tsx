@@ -74,7 +74,7 @@ function Journal({ programId, today, months, of }: JournalProps) {
       <div className="row wrap">
         <MonthSelect {...{ today, month }} onChange={setMonth} />
         <Button icon="download" isDisabled={save.isPending} onPress={() => save.mutate('generic')}>
-          <Trans>Journal as CSV</Trans>
+          <Trans>Journal (CSV)</Trans>
         </Button>
         <Button
           icon="download"

@@ -8,7 +8,7 @@ import type { BookMonth } from './use-months.ts';
 export const figureOf = (rows: readonly Accrual[], of: (row: Accrual) => number): Money[] =>
   rows.map((row) => ({ currency: row.currency, amount: of(row) }));
 
-/** Returns refunds, rejections and voids, minus undone refunds. Usually zero or negative. */
+/** Returns the sum of refunds, clawbacks, rejections and voids, net of undone refunds. Usually zero or negative. */
 export const takenBack = (row: Accrual): number =>
   Number(sumOf([row.refunded, row.clawed_back, row.refunds_undone, row.rejected, row.voided]));
 
@@ -24,11 +24,11 @@ const isUnused = ({ close, rows }: BookMonth) => close === null && rows?.length 
 const hasEntries = ({ rows = [] }: BookMonth) =>
   rows.some((row) => [row.earned, takenBack(row), row.adjusted, paidOut(row)].some((amount) => amount !== 0));
 
-/** Returns the latest month that is over and has entries, or else the latest that has entries. */
+/** Returns the latest completed month that has entries or, failing that, the latest month that has entries. */
 export const latestWithEntries = (months: readonly BookMonth[]): BookMonth | undefined =>
   months.find((month) => month.isOver && hasEntries(month)) ?? months.find(hasEntries);
 
-/** Drops the unused months before the first month with a balance or an entry. The latest month stays. */
+/** Drops the unused months before the first month with a balance or an entry. The latest month is always kept. */
 export const sinceFirstUsed = (months: readonly BookMonth[]): readonly BookMonth[] =>
   months.slice(0, Math.max(1, months.findLastIndex((month) => !isUnused(month)) + 1));
 

@@ -61,7 +61,7 @@ export function LateBookings({ of: { totals, bookings } }: { of: Late }) {
           </ul>
           {count > bookings.length && (
             <p className="muted">
-              <Trans>Showing the newest {LATE_BOOKINGS_MAX}.</Trans>
+              <Trans>Showing the {LATE_BOOKINGS_MAX} most recent entries.</Trans>
             </p>
           )}
         </>

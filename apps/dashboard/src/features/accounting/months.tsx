@@ -92,7 +92,7 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
       ['paid', t`Paid`, paidOut],
       ['closing', t`Closing`, (row) => row.closing],
     ];
-    /** The sum from the opening to the closing balance, with the lines that change it. */
+    /** Lines from the opening to the closing balance. Changes of zero are omitted. */
     const sumLines = (row: Accrual) =>
       parts
         .filter(([id, , of]) => id === 'opening' || id === 'closing' || of(row) !== 0)

@@ -14,7 +14,7 @@ import { Parts } from './parts.tsx';
 
 type Row = OwedReport['rows'][number];
 
-/** Parts of the sum that is owed. */
+/** Parts of the amount owed. */
 const owedParts = ['pending', 'held', 'ready', 'claimed'] as const;
 type Figure = (typeof owedParts)[number] | 'owed' | 'paid';
 

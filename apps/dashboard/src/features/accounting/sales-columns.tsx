@@ -61,7 +61,7 @@ export function useSalesColumns(hasAdjustments: boolean): readonly Column<Statem
         cell: (month) => <Parts of={partsOf(month)} />,
       },
       ...parts.map(([id, label, of]) => figure(id, label, of)),
-      { id: 'places', label: t`Where the money is`, at: 'whole', cell: (month) => <Places of={month} /> },
+      { id: 'places', label: t`Payment status`, at: 'whole', cell: (month) => <Places of={month} /> },
     ];
   }, [t, locale, hasAdjustments]);
 }

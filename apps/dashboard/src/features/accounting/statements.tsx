@@ -35,7 +35,7 @@ function Files({ of, today }: OfAffiliate & { today: string }) {
   const [chosen, setMonth] = useState<string>();
   const before = monthBefore(today);
   const { data: earned = [] } = useEarned(of.id, Number(before.slice(0, 4)));
-  // Without earnings in an earlier month, the statement of that month would be empty.
+  // If nothing was earned before this month, last month's statement would be empty.
   const isNew = earned.length > 0 && earned.every((each) => each.month > before);
   const month = chosen ?? (isNew ? today.slice(0, 7) : before);
   const save = useMutation({
@@ -91,7 +91,7 @@ function SalesMonths({ of, today }: OfAffiliate & { today: string }) {
           <Trans>Earnings by month, {String(year)}</Trans>
         </h2>
         <p className="hint">
-          <Trans>Earnings from each month’s sales, and where the money is now.</Trans>
+          <Trans>Earnings from each month’s sales, and their current payment status.</Trans>
         </p>
       </div>
       {error && (
@@ -102,7 +102,7 @@ function SalesMonths({ of, today }: OfAffiliate & { today: string }) {
       {!data && !error && <TableSkeleton columns={columns.length} rows={3} />}
       {data?.length === 0 && (
         <p className="content muted">
-          <Trans>Nothing was earned in {String(year)}.</Trans>
+          <Trans>No earnings in {String(year)}.</Trans>
         </p>
       )}
       {data && data.length > 0 && (

@@ -154,7 +154,10 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   );
 }
 
-/** Returns the number of matching affiliates and the time of the count. The time excludes affiliates who join later. */
+/**
+ * Returns the number of matching affiliates and the time of the count, which is used to exclude affiliates who join
+ * later.
+ */
 function useMatching(query: AffiliateList, enabled: boolean) {
   const { client, mode, now } = useHere();
   return useQuery({

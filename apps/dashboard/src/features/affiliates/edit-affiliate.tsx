@@ -13,7 +13,7 @@ import { changesOf } from '../../components/values.ts';
 import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 import { useCountries } from './use-countries.ts';
 
-/** Removes the affiliate from their group. */
+/** Value that removes the affiliate from their group. */
 const NO_GROUP = 'none';
 /** Value while the text matches no option. */
 const UNKNOWN = 'unknown';

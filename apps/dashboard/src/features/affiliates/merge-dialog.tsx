@@ -70,7 +70,7 @@ function MergeForm({ of, onClose }: MergeDialogProps) {
         onChange={(chosen) => form.set({ into: chosen === UNKNOWN ? UNKNOWN : (chosen?.id ?? '') })}
         autoFocus
       />
-      <ReasonField {...form.field('reason')} hint={t`Shown with both affiliates.`} />
+      <ReasonField {...form.field('reason')} hint={t`Shown for both affiliates.`} />
       <FormButtons look="danger" verb={<Trans>Merge permanently</Trans>} onCancel={onClose} />
     </Form>
   );

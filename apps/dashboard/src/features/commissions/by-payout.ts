@@ -4,8 +4,8 @@ import type { Tributary } from '@tributary/sdk';
 export type LedgerEntry = Awaited<ReturnType<Tributary['ledger']['entries']>>['data'][number];
 
 /**
- * Combines the entries of a payout, oldest first, into one with the amount it actually paid. The ledger has an entry
- * for the commission and one for each refund before the payout.
+ * Combines the entries of each payout into one with the amount that the payout actually paid. Expects entries
+ * sorted oldest first. The ledger has an entry for the commission and one for each refund before the payout.
  */
 export function byPayout(entries: readonly LedgerEntry[]): LedgerEntry[] {
   const rows: LedgerEntry[] = [];

@@ -11,7 +11,7 @@ import { CommissionStatus, Flag } from './commission-status.tsx';
 /** Returns true for generated ids, such as Stripe's. */
 export const isMachineId = (id: string) => /^[a-z]+_\w{12,}$/.test(id);
 
-/** Names the item sold: its products or, without readable product ids, the event type. */
+/** Returns a function that names what was sold: the products or, without readable product ids, the event name. */
 export function useSoldName(): (of: Commission) => string {
   const { t } = useLingui();
   return useCallback(

@@ -7,7 +7,7 @@ import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
 
-/** Note that a connection and another caller may have recorded the same sale. */
+/** Warns that a connection and another caller may have recorded the same sale. */
 export function PossibleDuplicate({ of }: { of: Commission }) {
   const { t } = useLingui();
   const { client, can, mode } = useHere();

@@ -8,6 +8,6 @@ export function useRefundKinds(): Readonly<Record<RefundKind, string>> {
     dispute: t`Dispute`,
     dispute_fraud: t`Dispute (fraud)`,
     credit_note: t`Credit note`,
-    canceled: t`Cancelled order`,
+    canceled: t`Canceled order`,
   };
 }

@@ -80,7 +80,7 @@ function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: Provid
             amount: <Amount of={money(-refunded)} />,
             effect: (
               <Trans>
-                <Amount of={left} /> remain
+                <Amount of={left} /> remaining
               </Trans>
             ),
           },

@@ -29,7 +29,7 @@ export function ConnectionPage() {
   const { data: of, error, refetch } = useConnection(id);
   const isConnecting = of !== undefined && of.status !== 'disconnected' && can('write:connections');
   if (isConnecting && step === 'stripe') return <StripeStep of={of} />;
-  // Show the check only once the secret has been entered.
+  // Show the check only after the secret has been entered.
   if (isConnecting && step === 'check' && of.has_webhook_secret) return <CheckStep of={of} />;
   if (isConnecting && step !== undefined) return <SecretStep of={of} />;
   if (of) return <Connected of={of} />;

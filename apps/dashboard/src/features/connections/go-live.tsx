@@ -51,7 +51,7 @@ function Question({ of, onClose }: { of: ConnectionWithCounts; onClose: () => vo
           <Trans>Sales matched by id are not changed. Their refunds are recorded.</Trans>
         </li>
         <li>
-          <Trans>It cannot go back to observing. To stop it, disconnect it.</Trans>
+          <Trans>The connection cannot go back to observing. To stop it, disconnect it.</Trans>
         </li>
       </ul>
       {isRecorded && <StillRecording check={data} hasStopped={hasStopped} onChange={setStopped} />}
@@ -74,8 +74,8 @@ function StillRecording({ check: { own_sales, recording_keys }, hasStopped, onCh
         <RecordingKeys of={recording_keys} />
         <p>
           <Trans>
-            If they record the same payments as Stripe, both sales are held until you decide, unless the sales
-            they record include a Stripe id.
+            If these keys record the same payments as Stripe, both sales are held until you decide, unless the
+            sales recorded with the keys include a Stripe id.
           </Trans>
         </p>
       </div>

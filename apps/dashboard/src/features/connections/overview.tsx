@@ -59,7 +59,7 @@ function Unfinished({ of: { id } }: { of: ConnectionWithCounts }) {
   const { mode, can } = useHere();
   return (
     <Empty title={<Trans>Connection setup is not finished.</Trans>}>
-      <Trans>It has no signing secret yet, so all events are rejected.</Trans>
+      <Trans>The connection has no signing secret yet, so all events are rejected.</Trans>
       {can('write:connections') && (
         <div>
           <Link
@@ -108,7 +108,7 @@ interface WithEventsProps {
   readonly label: ReactNode;
 }
 
-/** Counts payments, and below them the events that may become payments. */
+/** Shows the number of payments and, below it, of events that may become payments. */
 function WithEvents({ of, status, payments, label }: WithEventsProps) {
   const events = of.event_counts[status];
   return (

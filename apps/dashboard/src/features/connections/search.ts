@@ -6,7 +6,7 @@ import {
 } from '@tributary/core';
 import { listFields, oneOf, text } from '../../app/search.ts';
 
-/** Steps of the set-up after `create`. */
+/** Steps of the setup after `create`. */
 export const connectSteps = ['stripe', 'secret', 'check'] as const;
 export type ConnectStep = (typeof connectSteps)[number];
 

@@ -36,7 +36,7 @@ export function useWhy({ status, reason, credited_by }: ProviderPayment): string
     wordsFor(reasonWords, reason)?.long ?? (isFailed ? undefined : wordsFor(creditedByWords, credited_by));
   const sentence = useSentence(known ? '' : (reason ?? ''));
   if (known) return i18n._(known);
-  return isFailed ? t`It could not be recorded and will be retried: ${sentence}` : sentence;
+  return isFailed ? t`This payment could not be recorded and will be retried: ${sentence}` : sentence;
 }
 
 export function useEventReason({ reason }: ProviderEvent): string {

@@ -80,11 +80,11 @@ const notCredited: Of<NotCreditedReason, Words> = {
   },
   before_start: {
     short: msg`Before going live`,
-    long: msg`It was paid before this connection went live. Only later payments are credited.`,
+    long: msg`This payment was made before this connection went live. Only later payments are credited.`,
   },
   voided: {
     short: msg`Sale voided`,
-    long: msg`Its sale was voided here, so it is not recorded again.`,
+    long: msg`The sale for this payment was voided here, so it is not recorded again.`,
   },
   zero: {
     short: msg`Nothing paid`,
@@ -92,19 +92,19 @@ const notCredited: Of<NotCreditedReason, Words> = {
   },
   skip: {
     short: msg`Skipped`,
-    long: msg`It has trb_skip in its Stripe metadata, so it is skipped.`,
+    long: msg`This payment has trb_skip in its Stripe metadata, so it is skipped.`,
   },
   bare_payment: {
     short: msg`No checkout`,
-    long: msg`It has neither a checkout nor an invoice. Such payments count only if you enable them in the settings.`,
+    long: msg`This payment has neither a checkout nor an invoice. Payments like this count only if you enable them in the settings.`,
   },
   needs_review: {
     short: msg`Needs review`,
-    long: msg`It was collected in the buyer’s currency, and its value in your currency is unknown. If an affiliate referred the customer, record the sale yourself.`,
+    long: msg`This payment was collected in the buyer’s currency, and its value in your currency is unknown. If an affiliate referred the customer, record the sale yourself.`,
   },
   forgotten: {
     short: msg`Deleted after 90 days`,
-    long: msg`It was not credited to anyone for 90 days, so everything except its ids was deleted. Nothing further will be recorded for it.`,
+    long: msg`This payment was not credited to anyone for 90 days, so everything except its ids was deleted. Nothing more will be recorded for it.`,
   },
 };
 
@@ -123,7 +123,7 @@ const waits: Of<PaymentWait, Words> = {
   },
   owner: {
     short: msg`Invoice`,
-    long: msg`It may belong to an invoice or a checkout. This will be looked up within a minute.`,
+    long: msg`This payment may belong to an invoice or a checkout. We’ll check within a minute.`,
   },
   earlier_payment: {
     short: msg`Earlier payment`,
@@ -148,7 +148,7 @@ export const noteWords: Of<ProviderPaymentNote, Words> = {
   },
   unlinked: {
     short: msg`No payment intent`,
-    long: msg`Its payment intent is not known, so its refunds may not be recorded. Add a restricted key to look it up.`,
+    long: msg`The payment intent is unknown, so refunds of this payment may not be recorded. Add a restricted key to look up the payment intent.`,
   },
   needs_api_key: {
     short: msg`Key required`,
@@ -156,7 +156,7 @@ export const noteWords: Of<ProviderPaymentNote, Words> = {
   },
   codes_unknown: {
     short: msg`Unknown code`,
-    long: msg`It has a discount, but the promotion code is not known. Add a restricted key to look it up.`,
+    long: msg`This payment has a discount, but the promotion code is unknown. Add a restricted key to look up the code.`,
   },
   currency_differs: {
     short: msg`Different currency`,
@@ -179,11 +179,11 @@ export const creditedByWords: Of<CreditedBy, MessageDescriptor> = {
   click: msg`The customer followed the affiliate’s link: the payment includes the click id.`,
   coupon_code: msg`The customer used the affiliate’s promotion code.`,
   person: msg`Someone chose which affiliate to credit and gave a reason.`,
-  own_sale: msg`The sale was already recorded by an API key, an import or a person. It was matched by id, so no second sale was recorded.`,
+  own_sale: msg`The sale was already recorded through the API, by an import or manually. It was matched by id, so no second sale was recorded.`,
 };
 
 export const ignoredWords: Of<IgnoredEventReason, MessageDescriptor> = {
   wrong_mode: msg`This event comes from Stripe’s other mode. Live events belong in the live environment, test events in dev.`,
-  connected_account: msg`It comes from a connected account, which is not supported.`,
-  not_subscribed: msg`It is not related to sales. You can remove it from the Stripe endpoint.`,
+  connected_account: msg`This event comes from a connected account. Connected accounts are not supported.`,
+  not_subscribed: msg`This event is not related to sales. You can remove it from the Stripe endpoint.`,
 };

@@ -28,7 +28,7 @@ const empty: CouponValues = {
   provider_promo_code_id: '',
 };
 
-/** Returns where coupons of the affiliate's program are created, such as Stripe. */
+/** Returns the provider that creates coupons for the affiliate's program, such as Stripe, or `manual`. */
 function useProvider(affiliateId: string): string {
   const { client, mode } = useHere();
   const programs = usePrograms().data ?? [];

@@ -68,8 +68,9 @@ function DevClock() {
       </p>
       <p className="muted">
         <Trans>
-          Resetting returns to real time. Recorded data keeps its dates, which may then be in the future. API
-          keys, signatures, rate limits, webhook deliveries and the live environment always use real time.
+          A reset returns the clock to real time. Recorded data keeps its dates, which may then be in the
+          future. API keys, signatures, rate limits, webhook deliveries and the live environment always use
+          real time.
         </Trans>
       </p>
       <Form

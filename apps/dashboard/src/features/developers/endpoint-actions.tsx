@@ -84,8 +84,8 @@ export function EndpointActions({ of, onForm, onSecret, onDeleted }: EndpointAct
             No more events will be sent to {of.url}. Pending deliveries will wait until you enable it again.
           </Trans>,
           <Trans key="missed">
-            Events that occur in the meantime are not delivered automatically when you enable it again. Use
-            “Send events again” to deliver them.
+            Events that occur in the meantime are not delivered automatically when you enable the endpoint
+            again. Use “Send events again” to deliver them.
           </Trans>,
           <Trans key="feed">The events stay in the feed.</Trans>,
         ]}
@@ -103,7 +103,9 @@ export function EndpointActions({ of, onForm, onSecret, onDeleted }: EndpointAct
             receivers within that time.
           </Trans>,
           of.previous_secret_expires_at && (
-            <Trans key="third">The secret before the current one will no longer be used for signing.</Trans>
+            <Trans key="third">
+              The secret replaced by the previous rotation will no longer be used for signing.
+            </Trans>
           ),
           <Trans key="once">The new secret is shown only once.</Trans>,
         ]}

@@ -86,7 +86,7 @@ function OneKey({ id, onClose }: KeyPanelProps) {
               !mayEdit(of) && (
                 <p className="muted">
                   <Trans>
-                    To edit it, you need the write:keys permission and all of the key’s permissions:{' '}
+                    To edit this key, you need the write:keys permission and all of the key’s own permissions:{' '}
                     {of.permissions.join(', ')}.
                   </Trans>
                 </p>

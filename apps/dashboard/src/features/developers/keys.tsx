@@ -17,7 +17,7 @@ export function Keys() {
   return (
     <>
       <TabHead
-        what={<Trans>With an API key, your software uses the API of this environment.</Trans>}
+        what={<Trans>With an API key, your software can use the API of this environment.</Trans>}
         action={
           can('write:keys') && (
             <NewButton>

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 export function useCauses(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
-    hold_released: t`Hold period ended: ready`,
+    hold_released: t`Hold period ended, ready for payment`,
     affiliate_approved: t`Affiliate approved`,
     approved_by_hand: t`Approved`,
     released_by_hand: t`Released before the hold period ended`,

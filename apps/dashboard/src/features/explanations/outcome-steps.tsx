@@ -29,7 +29,7 @@ export function useOutcomeSteps() {
           </Trans>
         ),
       });
-    // The payout's step says that the commission was paid.
+    // The payout's step already says that the commission was paid.
     const isPaid = payout !== null && moves.at(-1)?.cause === 'payout_completed';
     moves.forEach((move, index) => {
       if (move.cause === 'refunded' || (isPaid && index === moves.length - 1)) return;

@@ -7,7 +7,7 @@ type Words<Name extends string> = Readonly<Record<Name, MessageDescriptor>>;
 export const considerationWords: Words<ConsiderationReason> = {
   other_type: msg`It does not apply to sales.`,
   other_plan: msg`It applies to another type of plan.`,
-  other_product: msg`The sale contains none of its products.`,
+  other_product: msg`The sale contains none of the products it applies to.`,
   free_sale: msg`The sale, or the part the incentive covers, is free, and free sales earn nothing.`,
   time_over: msg`Its time limit, counted from the first payment, has expired.`,
   payments_used_up: msg`Its maximum number of payments has been reached.`,

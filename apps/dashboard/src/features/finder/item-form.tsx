@@ -41,7 +41,7 @@ const bodyOf = ({ emails, urls, social_media, status, notes, ...named }: Draft) 
 });
 
 interface FieldsProps {
-  /** Categories that other items have. */
+  /** Categories used by other items. */
   readonly categories: readonly string[];
 }
 

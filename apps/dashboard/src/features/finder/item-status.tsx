@@ -5,7 +5,7 @@ import { type Shape, Status, type Tone } from '../../components/status.tsx';
 import { sentenceCase } from '../../format/words.ts';
 import { wordsFor } from '../../format/words-for.ts';
 
-/** Looks of common statuses. A status is free text. */
+/** Appearance of common statuses. A status is free text. */
 const looks: Readonly<Record<string, readonly [Shape, Tone, MessageDescriptor]>> = {
   FOUND: ['waiting', 'quiet', msg`Found`],
   NEW: ['waiting', 'quiet', msg`New`],

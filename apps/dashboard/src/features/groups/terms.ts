@@ -96,7 +96,7 @@ function useCap() {
   };
 }
 
-/** Formats the threshold of a tier: an amount or the number of a sale. */
+/** Formats the threshold of a tier: an amount, or a sale number such as "sale 10". */
 export function useThreshold() {
   const { t } = useLingui();
   const worth = useWorth();
@@ -107,7 +107,7 @@ export function useThreshold() {
   };
 }
 
-/** The space in "30 days", at which a line must not break. */
+/** Matches the space in "30 days", where a line must not break. */
 const NUMBER_BEFORE_WORD = /(\d) (?=\p{L})/gu;
 
 /**

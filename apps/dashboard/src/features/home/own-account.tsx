@@ -34,7 +34,7 @@ function Offer() {
       {mode === 'live' ? (
         <Trans>You are signed in with a live key.</Trans>
       ) : (
-        <Trans>You are signed in with the dev key.</Trans>
+        <Trans>You are signed in with a dev key.</Trans>
       )}{' '}
       <Trans>Create your own account so that your name appears in the audit log.</Trans>
     </Nudge>

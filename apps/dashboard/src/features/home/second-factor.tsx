@@ -22,7 +22,7 @@ export function SecondFactor() {
         </Link>
       }
     >
-      <Trans>You can send money. Protect your account with an authenticator app.</Trans>
+      <Trans>You have permission to send money. Protect your account with an authenticator app.</Trans>
     </Nudge>
   );
 }

@@ -52,7 +52,7 @@ export function useMailColumns(): readonly Column<Mail>[] {
 
 interface MailStatusProps {
   readonly of: Mail;
-  /** Adds a failed connection in words. */
+  /** Adds a description of a failed connection. */
   readonly hasReason?: boolean;
 }
 

@@ -100,7 +100,7 @@ const LINE_PX = 24;
 const GAP_PX = 16;
 const FRAME_PX_MAX = 900;
 
-/** Estimates the height from the length of the text, because the sandbox does not reveal the real one. */
+/** Estimates the height from the length of the text, because the sandbox does not reveal the real height. */
 function heightOf(html: string): number {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const heights = [...body.querySelectorAll('h1, p, br')].map(

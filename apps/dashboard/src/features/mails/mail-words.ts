@@ -29,11 +29,14 @@ const reasons = {
 const faults: readonly (readonly [RegExp, MessageDescriptor])[] = [
   [/ECONNREFUSED/, msg`Connection refused`],
   [/ETIMEDOUT|ESOCKET|timed? ?out/i, msg`No response`],
-  [/ENOTFOUND|EAI_AGAIN/, msg`Unknown server name`],
+  [/ENOTFOUND|EAI_AGAIN/, msg`Mail server not found`],
   [/EAUTH|^535/, msg`Sign-in rejected`],
 ];
 
-/** Returns a function that describes a failed connection to the mail server, or returns undefined. */
+/**
+ * Returns a function that describes a failed connection to the mail server. The function returns undefined for any
+ * other reply.
+ */
 export function useConnectionFault(): (reply: string | null) => string | undefined {
   const { i18n } = useLingui();
   return (reply) => {

@@ -8,7 +8,7 @@ import { useMailColumns } from './columns.tsx';
 
 const SHOWN: readonly string[] = ['recipient', 'subject', 'created'];
 
-/** E-mails that were not sent: all of them in dev or if SMTP is not configured. */
+/** E-mails that were kept instead of being sent, in dev or because SMTP is not configured. */
 export function Mailbox() {
   const { t } = useLingui();
   const { client, mode } = useHere();

@@ -59,7 +59,7 @@ function useColumns(): readonly Column<MailSuppression>[] {
         id: 'lift',
         label: t`Action`,
         end: true,
-        // Without the address, nobody can decide this in the list.
+        // Without the address, users cannot tell from the list whose suppression they would remove.
         cell: (of) => of.email !== null && <Lift of={of} inRow />,
       },
     ],

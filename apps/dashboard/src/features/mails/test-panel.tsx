@@ -34,8 +34,8 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
         mode === 'dev' && (
           <p className="hint">
             <Trans>
-              In the dev environment, e-mails are kept in the mailbox, unless the server’s settings allow
-              their address.
+              In the dev environment, e-mails are kept in the mailbox unless the server’s settings allow the
+              recipient’s address.
             </Trans>
           </p>
         )

@@ -71,7 +71,8 @@ function ApproveDialog({
       onGo={() => approve.mutate(undefined)}
     >
       <Trans>
-        They can then be exported and paid. The approval is void if the amount or the payout details change.
+        They can then be exported and paid. The approval becomes void if the amount or the payout details
+        change.
       </Trans>
     </ConfirmDialog>
   );

@@ -48,7 +48,7 @@ function useTitles(): Readonly<Record<PayoutAction, string>> {
 }
 
 function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: PayoutAction }) {
-  // Snapshot from when the dialog opened, because the total must not change after the user has read it.
+  // Snapshot taken when the dialog opened, because the total must not change after the user has read it.
   const [chosen] = useState(payouts);
   const sums = sumsOf(chosen);
   const needsReason = move === 'fail' || move === 'cancel';
@@ -144,8 +144,8 @@ function Meaning({ move, count }: { move: PayoutAction; count: number }) {
       return (
         <Plural
           value={count}
-          one="# payout will become pending again. Refunds recorded since then will be deducted, so its amount may change."
-          other="# payouts will become pending again. Refunds recorded since then will be deducted, so their amounts may change."
+          one="# payout will be set back to pending. Refunds recorded in the meantime will be deducted, so its amount may change."
+          other="# payouts will be set back to pending. Refunds recorded in the meantime will be deducted, so their amounts may change."
         />
       );
   }
@@ -171,7 +171,7 @@ function MoveFields({ move, form }: MoveFieldsProps) {
       <>
         <TextField
           label={t`Paid by`}
-          hint={t`For example SEPA or PayPal. Optional.`}
+          hint={t`For example, SEPA or PayPal. Optional.`}
           {...form.field('paymentMethod')}
           maxLength={PAYMENT_METHOD_LENGTH_MAX}
           autoFocus

@@ -102,7 +102,7 @@ function History({ of }: { of: Payout }) {
     steps.push({
       id: 'waits',
       what: <Trans>Not sent yet</Trans>,
-      detail: <Trans>A refund may still lower its amount.</Trans>,
+      detail: <Trans>A refund may still reduce the amount.</Trans>,
       look: 'now',
     });
   else
@@ -116,7 +116,7 @@ function History({ of }: { of: Payout }) {
           {of.status === 'processing' && (
             <>
               {' · '}
-              <Trans>Its amount can no longer change.</Trans>
+              <Trans>The amount can no longer change.</Trans>
             </>
           )}
         </>

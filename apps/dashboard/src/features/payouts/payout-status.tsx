@@ -7,7 +7,7 @@ function statusOf(payout: Payout) {
   return isToApprove(payout) ? 'to_approve' : payout.status;
 }
 
-/** Status, with the reason if the payout failed, was cancelled or was returned. */
+/** Status, with the reason if the payout failed, was canceled or was returned. */
 export const PayoutStatus = ({ of }: { of: Payout }) => (
   <StatusBadge of="payout" status={statusOf(of)} more={of.return_reason ?? of.failure_reason} />
 );

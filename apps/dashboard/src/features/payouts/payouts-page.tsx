@@ -90,7 +90,7 @@ function useTabs(
     processing: t`No payouts are being processed.`,
     completed: t`No completed payouts.`,
     failed: t`No failed payouts.`,
-    cancelled: t`No cancelled payouts.`,
+    cancelled: t`No canceled payouts.`,
   };
   const count = useStatusCounts('/v1/payouts', query, [OPEN, ...payoutStatuses]);
   const toApprove = useQuery({

@@ -41,7 +41,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   no_wise_email: msg({ id: 'file.no_wise_email', message: 'no e-mail address for Wise' }),
   email_formula: msg({
     id: 'file.email_formula',
-    message: 'a spreadsheet would run the e-mail “{email}” as a formula',
+    message: 'a spreadsheet would run the e-mail address “{email}” as a formula',
   }),
   formula: msg({ id: 'file.formula', message: 'a spreadsheet would run “{text}” as a formula' }),
   paypal_currency: msg({ id: 'file.paypal_currency', message: 'PayPal does not support {currency}' }),
@@ -171,7 +171,7 @@ const statuses: Readonly<Record<string, MessageDescriptor>> = {
   processing: msg({ context: 'a payout is …', message: 'processing' }),
   completed: msg({ context: 'a payout is …', message: 'completed' }),
   failed: msg({ context: 'a payout is …', message: 'failed' }),
-  cancelled: msg({ context: 'a payout is …', message: 'cancelled' }),
+  cancelled: msg({ context: 'a payout is …', message: 'canceled' }),
 };
 
 const reports: Readonly<Record<string, MessageDescriptor>> = {

@@ -35,8 +35,8 @@ export function ReturnDialog({ of, isOpen, onClose }: ReturnDialogProps) {
     >
       <Trans>
         <Amount of={of} /> was returned. You owe it to the affiliate again, and the next payout will include
-        it. This payout remains completed and shows the return. This cannot be undone. Correct the payout
-        details before you pay again.
+        it. This payout stays marked as completed and shows the return. This cannot be undone. Correct the
+        payout details before you pay again.
       </Trans>
     </ReasonDialog>
   );

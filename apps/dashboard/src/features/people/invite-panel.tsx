@@ -81,8 +81,8 @@ function InviteForm({ title, isFirst, onSaved, onClose }: InviteFormProps) {
       {!isFirst && !session.sends_mail && (
         <p className="hint">
           <Trans>
-            This server does not send e-mail, so you’ll get a link to copy. The first person to open it
-            becomes the member, so send it through a channel you trust.
+            This server does not send e-mail, so you’ll get a link to copy. Whoever opens it first becomes the
+            member, so send it through a channel you trust.
           </Trans>
         </p>
       )}
@@ -99,7 +99,7 @@ function InviteForm({ title, isFirst, onSaved, onClose }: InviteFormProps) {
           hint={
             form.values.way === 'mail'
               ? t`This verifies the address, so sign-in codes can be sent to it.`
-              : t`The first person to open it becomes the member. Send it through a channel you trust.`
+              : t`Whoever opens it first becomes the member. Send it through a channel you trust.`
           }
         />
       )}
@@ -127,7 +127,7 @@ function Made({ of, isFirst, onClose }: MadeProps) {
               </Trans>
             </strong>{' '}
             <Trans>
-              The link works once and expires <Time at={expires_at} />.
+              The link can be used only once and expires <Time at={expires_at} />.
             </Trans>
           </div>
           <div>
@@ -152,13 +152,13 @@ function Made({ of, isFirst, onClose }: MadeProps) {
       />
       <p className="hint">
         <Trans>
-          It works once and expires <Time at={expires_at} />.
+          It can be used only once and expires <Time at={expires_at} />.
         </Trans>
       </p>
       {isFirst && url !== null && (
         <div>
           <a className="button primary" href={url}>
-            <Trans>This is me: choose name and password</Trans>
+            <Trans>This is me: choose a name and password</Trans>
           </a>
         </div>
       )}

@@ -32,7 +32,7 @@ interface MemberPanelProps {
   readonly onClose: () => void;
 }
 
-/** Member, with the actions that other users can perform. */
+/** Member, with the actions that other users can perform on them. */
 export function MemberPanel({ id, onClose }: MemberPanelProps) {
   const { t } = useLingui();
   const members = useMembers();
@@ -55,7 +55,7 @@ export function MemberPanel({ id, onClose }: MemberPanelProps) {
   );
 }
 
-/** Returns why this session may not change the member; null if it may. */
+/** Returns the reason why this session may not change the member; null if it may. */
 function useRefusal(of: Member): string | null {
   const { t } = useLingui();
   const { session, can } = useHere();
@@ -237,7 +237,8 @@ function ResetForm({ of, onClose }: { of: Member; onClose: () => void }) {
         />
         <p className="hint">
           <Trans>
-            It works once and expires <Time at={made.expires_at} />. Send it through a channel you trust.
+            It can be used only once and expires <Time at={made.expires_at} />. Send it through a channel you
+            trust.
           </Trans>
         </p>
       </div>

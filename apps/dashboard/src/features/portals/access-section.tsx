@@ -35,7 +35,7 @@ export function AccessSection({ form }: { form: PortalFields }) {
           ]}
           hint={
             form.values.customer_visibility === 'full'
-              ? t`This shares personal data with affiliates. Mention it in your privacy policy.`
+              ? t`This shares personal data with affiliates. Mention this in your privacy policy.`
               : t`Shown to affiliates for the customers they referred.`
           }
         />

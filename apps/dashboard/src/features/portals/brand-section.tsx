@@ -66,7 +66,7 @@ export function BrandSection({ form, portal, program, logo }: BrandSectionProps)
   );
 }
 
-/** Brand colour. Shows the substitute that is used where the brand colour would be unreadable. */
+/** Brand color. Shows the substitute that is used where the brand color would be unreadable. */
 function AccentField({ form }: { form: PortalFields }) {
   const { t } = useLingui();
   const { values, set, missing } = form;

@@ -50,8 +50,8 @@ function Choices({ of, onClose }: Pick<InviteDialogProps, 'of' | 'onClose'>) {
         />
         <p className="hint">
           <Trans>
-            It works once and expires <Time at={link.data.expires_at} />. Give it only to this person: anyone
-            who opens it sees their commissions.
+            It can be used only once and expires <Time at={link.data.expires_at} />. Give it only to this
+            person: anyone who opens it can see this person’s commissions.
           </Trans>
         </p>
       </div>
@@ -60,8 +60,8 @@ function Choices({ of, onClose }: Pick<InviteDialogProps, 'of' | 'onClose'>) {
     <div className="stack">
       <p>
         <Trans>
-          In the portal, they see their links, commissions and payouts. An invitation works once and expires
-          after seven days.
+          In the portal, they see their links, commissions and payouts. An invitation can be used only once
+          and expires after seven days.
         </Trans>
       </p>
       {mail.data !== undefined && (

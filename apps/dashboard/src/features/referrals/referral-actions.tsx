@@ -87,7 +87,7 @@ function EraseDialog({ of, isOpen, onClose }: EraseDialogProps) {
     <DeleteDialog
       title={t`Erase personal data`}
       what={[
-        t`Name, e-mail address and ids will be permanently replaced. This cannot be undone.`,
+        t`The name, e-mail address and ids will be permanently replaced. This cannot be undone.`,
         t`Amounts, statuses and ledger entries do not change.`,
       ]}
       verb={<Trans>Erase permanently</Trans>}

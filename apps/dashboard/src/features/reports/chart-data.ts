@@ -109,7 +109,7 @@ export function useFigureText({ currency, sort, shown }: Report): (value: number
     isCount ? new Intl.NumberFormat(locale).format(value) : formatAmount({ amount: value, currency }, locale);
 }
 
-/** A larger growth is usually due to a very small earlier value. */
+/** Larger growth is usually due to a very small earlier value. */
 const GROWTH_MAX = 9.99;
 
 /** Formats the change from an earlier value. Returns an empty string if there is no change to show. */

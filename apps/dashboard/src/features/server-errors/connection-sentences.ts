@@ -12,7 +12,9 @@ export const connectionSentences = [
   msg({
     message: '{id} is {state}. Only payments without a credited affiliate can be attributed: {reasons}.',
   }),
-  msg({ message: 'Customer {customer} is already referral {id}. Attribute the payment to that referral.' }),
+  msg({
+    message: 'Customer {customer} already has a referral: {id}. Attribute the payment to that referral.',
+  }),
   msg({ message: 'Required unless dry_run is true.' }),
   msg({ message: 'Stripe rejects this key.' }),
   msg({
@@ -32,14 +34,14 @@ export const connectionSentences = [
     message:
       'This is a thin event of API v2. In Stripe, select the payload style "Snapshot" for this destination.',
   }),
-  msg({ message: 'payment contains no payment intent, charge or record.' }),
+  msg({ message: 'The payment contains no payment intent, charge or payment record.' }),
   msg({ message: 'A dispute has neither a payment intent nor a charge.' }),
   msg({ message: '{provider} still has an earlier coupon {code} and did not delete it: {reason}.' }),
   msg({ message: '{provider} did not delete the coupon: {reason}.' }),
   msg({ message: 'The coupon has not been deleted yet. Tributary will try again. {provider}: {reason}.' }),
   msg({ message: '{provider} did not create the coupon: {reason}.' }),
   msg({ message: '{provider} responded too late, and no coupon was created. Try again.' }),
-  msg({ message: 'it rejects the API key of this server' }),
+  msg({ message: 'it rejects this server’s API key' }),
   msg({ message: 'it could not be reached or did not respond in time' }),
   msg({ message: 'it does not accept fractions of {currency}' }),
   msg({ message: 'the promotion code {id} is not active' }),

@@ -49,7 +49,7 @@ export const fieldSentences = [
   msg({ message: 'Must have a plain host name.' }),
   msg({ message: 'Must be https://*. followed only by a domain.' }),
   msg({ message: 'Must not cover all hosts under a public suffix or an IP address.' }),
-  msg({ message: 'Must be only an origin such as https://shop.com or https://*.shop.com.' }),
+  msg({ message: 'Must be just an origin, such as https://shop.com or https://*.shop.com.' }),
   msg({ message: 'Must have a valid host and port.' }),
   msg({ message: 'Must not start with a dot.' }),
   msg({
@@ -86,7 +86,7 @@ export const fieldSentences = [
   msg({
     message: 'All ids are placeholders and do not identify anyone. Send a customer id or an e-mail address.',
   }),
-  msg({ message: 'Can be null only together with customer_id or external_user_id.' }),
+  msg({ message: 'Can be null only if customer_id or external_user_id is sent.' }),
   msg({ message: 'Required if minimum is set.' }),
   msg({ message: 'Must be true.' }),
   msg({ message: 'The languages of the portal must include {language}, its default language.' }),
@@ -95,8 +95,8 @@ export const fieldSentences = [
   msg({ message: 'Two questions have the id {id}.' }),
   msg({ message: 'Required, because there are several programs.' }),
   msg({ message: 'Required, because there is no program yet.' }),
-  msg({ message: 'Required for reject, not allowed otherwise.' }),
-  msg({ message: 'Required for move, not allowed otherwise.' }),
+  msg({ message: 'Required for reject; not allowed otherwise.' }),
+  msg({ message: 'Required for move; not allowed otherwise.' }),
   msg({ message: 'Only allowed if status is rejected.' }),
   msg({ message: 'Only allowed if status is failed or cancelled.' }),
   msg({ message: 'At least one of seconds and days is required.' }),

@@ -54,14 +54,14 @@ export const objectSentences = [
   msg({ message: 'Group {id} is the default group of its program. Make another group the default first.' }),
   msg({
     message:
-      '{id} is a sale of this referral with the same {field}. If this is a separate sale, send allow_duplicate: true.',
+      'This referral already has a sale with the same {field}: {id}. If this is a separate sale, send allow_duplicate: true.',
   }),
   msg({
     message:
-      '{id} is a sale of this referral with the same amount, at {time}. If this is a separate sale, send it with include_duplicates.',
+      'This referral already has a sale with the same amount, at {time}: {id}. If this is a separate sale, send it with include_duplicates.',
   }),
   msg({ message: 'Recorded as {id}.' }),
-  msg({ message: '{id} is not a possible duplicate, so there is nothing to keep.' }),
+  msg({ message: '{id} is not a possible duplicate, so there is nothing to decide.' }),
   msg({
     message: '{id} may be the same sale as {otherId}. Keep it if it is a separate sale, or void one of them.',
   }),
@@ -74,7 +74,7 @@ export const objectSentences = [
   msg({ message: '{id} is in payout {ids}. Create an offsetting adjustment instead.' }),
   msg({ message: 'It is in {id} ({status}).' }),
   msg({ message: 'The sale of {id} is {status}, so its amount is final. Refund the difference instead.' }),
-  msg({ message: 'Only the keys of imported commissions can be used again.' }),
+  msg({ message: 'Only the keys of imported commissions can be reused.' }),
   msg({ message: 'The identifiers belong to different referrals: {ids}. Send program_id to choose one.' }),
   msg({ message: 'The identifiers belong to different referrals: {ids}.' }),
   msg({
@@ -108,8 +108,8 @@ export const objectSentences = [
   }),
   msg({ message: '{id} is {status}. Only pending and processing payouts can be exported.' }),
   msg({ message: '{id} is {status}. Only a completed payout can be returned.' }),
-  msg({ message: 'The payout cannot become pending again. {sentence}' }),
-  msg({ message: 'Its sales have been refunded since: {amount} {currency} remains.' }),
+  msg({ message: 'The payout cannot be set back to pending. {sentence}' }),
+  msg({ message: 'Its sales have since been refunded: {amount} {currency} remains.' }),
   msg({ message: 'Some of its entries are now in another payout.' }),
   msg({ message: '{id} is in {otherId}.' }),
   msg({ message: 'Some of its commissions are no longer ready for payment.' }),

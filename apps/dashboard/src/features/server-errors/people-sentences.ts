@@ -3,20 +3,21 @@ import { msg } from '@lingui/core/macro';
 export const peopleSentences = [
   msg({ message: 'API key {id} has been revoked. This cannot be undone.' }),
   msg({ message: 'API key {id} has expired and cannot be renewed. Create another one.' }),
-  msg({ message: '{subject} lacks permissions that it would grant: {permissions}.' }),
+  msg({ message: '{subject} cannot grant permissions that it does not have: {permissions}.' }),
   msg({
     message:
-      '{subject} lacks permissions of {id}: {permissions}. All of them are required to change or revoke it.',
+      '{subject} lacks some of the permissions of {id}: {permissions}. To change or revoke it, all of its permissions are required.',
   }),
   msg({
-    message: '{subject} lacks permissions of the role {role}: {permissions}. All of them are required.',
+    message:
+      '{subject} lacks some of the permissions of the role {role}: {permissions}. All permissions of the role are required.',
   }),
   msg({ message: '{subject} lacks the permission {permission}.' }),
   msg({ message: 'Your role no longer has the permission {permission}.' }),
   msg({ message: 'This API key expires at {time}; expires_at must be no later than that.' }),
   msg({
     message:
-      'This server has a signing secret, but API keys are not yet required to sign requests that move money, so a key cannot create members of live. Run `tributary-server owner create` on the server, and have the owner create them.',
+      'This server has a signing secret, but requests that move money do not have to be signed yet, so an API key cannot create members of the live environment. Run `tributary-server owner create` on the server, and have the owner create the members.',
   }),
   msg({
     message:
@@ -31,7 +32,7 @@ export const peopleSentences = [
   }),
   msg({
     message:
-      'This server has a signing secret, so an API key cannot create an owner of live. Run `tributary-server owner create` on the server.',
+      'This server has a signing secret, so an API key cannot create an owner of the live environment. Run `tributary-server owner create` on the server.',
   }),
   msg({ message: 'An API key can only invite people to its own environment.' }),
   msg({
@@ -39,7 +40,7 @@ export const peopleSentences = [
       'You cannot reset your own sign-in. Change your password in your account settings, or ask another member.',
   }),
   msg({
-    message: 'This user is a member of live, so their sign-in can only be reset in the live environment.',
+    message: 'This user is a member of the live environment, so their sign-in can only be reset there.',
   }),
   msg({
     message:

@@ -5,8 +5,8 @@ import { objectSentences } from './object-sentences.ts';
 import { peopleSentences } from './people-sentences.ts';
 
 /**
- * The server's messages in its exact words, with values in braces. The first match is used. A value's name determines
- * how it is matched and translated: see `translate.ts`.
+ * The server's exact messages, with values in braces. The first match is used. A value's name determines how it is
+ * matched and translated: see `translate.ts`.
  */
 export const sentences = [
   msg({ message: 'Required.' }),
@@ -91,7 +91,7 @@ export const sentences = [
   msg({ message: 'A sale of 0 cannot be refunded.' }),
   msg({ message: 'Only {amount} {currency} of this sale can still be refunded.' }),
   msg({ message: '{amount} {currency} can still be refunded.' }),
-  msg({ message: 'A logo can have at most {count} KiB.' }),
+  msg({ message: 'A logo can be at most {count} KiB.' }),
   msg({ message: 'The file is not a PNG, JPEG or WebP image. SVG is not accepted.' }),
   msg({ message: 'A test clock can be at most {days} days ahead.' }),
   msg({ message: 'An environment can have at most {count} sites. Delete one first.' }),

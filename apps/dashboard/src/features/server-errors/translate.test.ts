@@ -223,8 +223,8 @@ describe('an error in German', () => {
       'Das tatsächliche Ergebnis (2 Auszahlungen, 1.250,50 USD) weicht vom angezeigten ab. Es wurde nichts geändert.',
     ],
     [
-      'The payout cannot become pending again. Some of its entries are now in another payout.',
-      'Die Auszahlung kann nicht wieder ausstehend werden. Einige ihrer Buchungen sind inzwischen in einer anderen Auszahlung enthalten.',
+      'The payout cannot be set back to pending. Some of its entries are now in another payout.',
+      'Die Auszahlung kann nicht wieder auf „ausstehend“ gesetzt werden. Einige ihrer Buchungen sind inzwischen in einer anderen Auszahlung enthalten.',
     ],
   ])('translates words, lists and sentences inside a message: %s', (message, translated) => {
     expect(translateSentence(message)).toBe(translated);

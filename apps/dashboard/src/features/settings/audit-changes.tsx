@@ -30,7 +30,7 @@ function Value({ of: { field, value } }: { of: Change }) {
 
 const hasValue = ({ value }: Change) => value !== null;
 
-/** Changed fields on one line. Fields with a known value come first; only updates name the other fields. */
+/** Changed fields on one line. Fields with a known value come first; the other fields are named only for updates. */
 export function ChangesInShort({ of: { action, changes } }: { of: AuditEntry }) {
   const fieldName = useFieldName();
   const others = action.includes('.update') ? changes.filter((change) => !hasValue(change)) : [];

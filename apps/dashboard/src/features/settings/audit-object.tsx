@@ -24,7 +24,7 @@ function payoutName(name: string, nameOf: (number: string, to: string) => string
   return to === undefined || number === undefined ? name : nameOf(number, to);
 }
 
-/** Name of an entry's object, or its type if it has no name. Types that this version does not know show the id. */
+/** Name of an entry's object, or its type if it has no name. Shows the id if this version does not know the type. */
 export function ObjectName({ of }: { of: AuditEntry }) {
   const { i18n } = useLingui();
   const name = useObjectName()(of);

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 type Words = Readonly<Record<string, MessageDescriptor>>;
 
-/** Names of objects and their verbs, by the part of the action before the last dot. */
+/** Names of objects, with the verbs used for them, by the part of the action before the last dot. */
 const nouns: Readonly<Record<string, readonly [name: MessageDescriptor, verbs: string]>> = {
   adjustments: [msg`Adjustment`, 'create void'],
   affiliates: [msg`Affiliate`, 'create update merge delete act createBatch'],
@@ -73,7 +73,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'connections.retryEvent': [msg`Billing provider event`, msg`read again`],
   'connections.attributePayment': [msg`Billing provider payment`, msg`credited manually`],
   'connections.bookObserved': [msg`Connection`, msg`observed payments recorded`],
-  'connections.settlePayment': [msg`Billing provider payment`, msg`settled again`],
+  'connections.settlePayment': [msg`Billing provider payment`, msg`processed again`],
   'coupons.createRefused': [msg`Coupon`, msg`not created: rejected by the provider`],
   'coupons.deleteRefused': [msg`Coupon`, msg`not deleted: rejected by the provider`],
   'erase-environment': [msg`Environment`, msg`emptied`],
@@ -176,7 +176,7 @@ const kindsOf: Readonly<Record<string, keyof typeof nouns>> = {
   whe: 'webhookEndpoints',
 };
 
-/** Object types that are the object only of actions with a fixed phrase. */
+/** Types of objects that occur only in actions with a fixed phrase. */
 const otherKinds: Words = {
   acc: msg`Account`,
   ch: msg`Payment`,

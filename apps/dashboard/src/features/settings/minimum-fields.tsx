@@ -37,7 +37,7 @@ export function MinimumFields({ form, own }: MinimumFieldsProps) {
         return (
           <div key={id} className="minimum">
             <Select
-              label={t`Currency of minimum ${number}`}
+              label={t`Currency for minimum ${number}`}
               labelled
               field={field('currency')}
               error={form.problems[field('currency')] || undefined}

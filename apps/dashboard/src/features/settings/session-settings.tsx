@@ -49,9 +49,11 @@ export function SessionSettings() {
               <Time at={expires_at} />
               <p className="secondary">
                 {user ? (
-                  <Trans>The session ends after 12 hours without use, and after 30 days at the latest.</Trans>
+                  <Trans>
+                    The session ends after 12 hours of inactivity, and after 30 days at the latest.
+                  </Trans>
                 ) : (
-                  <Trans>The session ends after 12 hours without use, or when its key expires.</Trans>
+                  <Trans>The session ends after 12 hours of inactivity, or when its key expires.</Trans>
                 )}
               </p>
             </Fragment>,

@@ -21,7 +21,7 @@ import { SessionSettings } from './session-settings.tsx';
 /** Loaded on demand, because only the log needs the names of all audited fields. */
 const AuditLog = later(async () => (await import('./audit-log.tsx')).AuditLog);
 const AuditEntryPanel = later(async () => (await import('./audit-entry-panel.tsx')).AuditEntryPanel);
-/** Loaded on demand with its catalogue, because few users set up a portal. */
+/** Loaded on demand with its catalog, because few users set up a portal. */
 const PortalSettings = later(
   async () => (await withWordsOf('portals', import('../portals/portal-settings.tsx'))).PortalSettings,
 );

@@ -100,7 +100,8 @@ function Check({ of }: { of: IdentityProvider }) {
           </Trans>{' '}
           {check.data.says_when_signed_in !== true && (
             <Trans>
-              It may not report when someone signed in. Payouts are then confirmed with a password or a code.
+              It may not report when someone signed in. In that case, payouts are confirmed with a password or
+              a code.
             </Trans>
           )}
         </Banner>

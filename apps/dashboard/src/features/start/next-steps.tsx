@@ -88,8 +88,8 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
                 Do you collect payments with Stripe?{' '}
                 <Link to="/$mode/connections" params={{ mode }} search={{ open: NEW }} className="link">
                   Connect it
-                </Link>
-                , without writing code. Otherwise, report sales from your backend:
+                </Link>{' '}
+                without writing code. Otherwise, report sales from your backend:
               </Trans>
             </p>
           )}

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 
-/** Creates a key for middleware that may only record clicks. */
+/** Creates a key for middleware. The key may only record clicks. */
 export function ClicksKey() {
   const { t } = useLingui();
   const { client, can } = useHere();

@@ -24,7 +24,7 @@ export function LinkMaker({ site }: { site: Site }) {
       <div className="stack link-maker">
         <div className="two">
           <TextField
-            label={t`Page of your site`}
+            label={t`Page on your site`}
             value={pasted}
             onChange={setPasted}
             placeholder="https://shop.com/pricing"

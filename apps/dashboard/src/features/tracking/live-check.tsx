@@ -193,7 +193,7 @@ function HomePage({ of: { url, final_url, keeps_query, problem } }: { of: SiteCh
           </Trans>
         }
       >
-        <Trans>Drops the query string, and with it the affiliate</Trans>
+        <Trans>Drops the query string, which identifies the affiliate</Trans>
       </Finding>
     );
   return (

@@ -1,4 +1,7 @@
-/** Configuration that makes a common host forward a path to the Tributary server, as described in the guide. */
+/**
+ * Configuration that makes a common web server or hosting service forward a path to the Tributary server, as
+ * described in the guide.
+ */
 interface Proxy {
   readonly name: string;
   /** Null if the configuration has no fixed file. */

@@ -80,11 +80,11 @@ export function useReasonWords(): (reason: string) => Words {
     },
     identifier_conflict: {
       name: t`Sign-up matches two people`,
-      todo: <Trans>The identities in the token belong to two referrals.</Trans>,
+      todo: <Trans>The identities in the token belong to two different referrals.</Trans>,
     },
     unavailable: {
       name: t`Database unavailable`,
-      todo: <Trans>The browser retries on the next page.</Trans>,
+      todo: <Trans>The browser will try again on the next page view.</Trans>,
     },
   };
   return (reason) => words[reason as RefusalReason] ?? { name: reason };
@@ -95,19 +95,25 @@ export function usePageWords(): (problem: string) => ReactNode {
   const words: Readonly<Record<string, ReactNode>> = {
     blocked_address: (
       <Trans>
-        It has a private address. This server checks private addresses only if it was started with{' '}
+        The home page has a private address. This server checks private addresses only if it was started with{' '}
         <code>TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS=1</code>.
       </Trans>
     ),
-    dns: <Trans>Its host name cannot be resolved. Correct the home page or the name servers.</Trans>,
+    dns: (
+      <Trans>
+        The host name cannot be resolved. Correct the address of the home page or the name servers.
+      </Trans>
+    ),
     tls: <Trans>Browsers reject its certificate. Renew it.</Trans>,
     timeout: <Trans>It did not respond within 5 seconds.</Trans>,
-    too_many_redirects: <Trans>It redirects more than 5 times. Link to the final address.</Trans>,
-    invalid_redirect: <Trans>It redirects to an invalid address. Correct the redirect.</Trans>,
+    too_many_redirects: (
+      <Trans>The home page redirects more than 5 times. Use the final address as the home page.</Trans>
+    ),
+    invalid_redirect: <Trans>The home page redirects to an invalid address. Correct the redirect.</Trans>,
   };
   return (problem) => {
     const status = /^http_(\d+)$/.exec(problem)?.[1];
-    if (status) return <Trans>It returns {status}. Correct the home page.</Trans>;
+    if (status) return <Trans>The home page returns {status}. Correct its address.</Trans>;
     return words[problem] ?? <Trans>It cannot be reached.</Trans>;
   };
 }

@@ -47,7 +47,7 @@ export function SiteSettings({ site }: { site: Site }) {
           {...form.field('allowed_origins')}
           hint={
             <Trans>
-              Only pages of these origins can record clicks. Enter one origin per line:{' '}
+              Only pages from these origins can record clicks. Enter one origin per line:{' '}
               <code>https://shop.com</code> or <code>https://*.shop.com</code> for all subdomains.
             </Trans>
           }
@@ -106,7 +106,7 @@ export function SiteSettings({ site }: { site: Site }) {
           <TextField
             label={t`Cookie domain`}
             {...form.field('cookie_domain')}
-            hint={t`All hosts in this domain share the cookie. Leave empty to limit it to the host that sets it.`}
+            hint={t`All hosts in this domain share the cookie. Leave empty to limit the cookie to the host that sets it.`}
           />
         </div>
       </FormPart>
@@ -126,7 +126,7 @@ export function SiteSettings({ site }: { site: Site }) {
             {...form.field('ip')}
             labelled
             options={[
-              { id: 'truncated', label: t`Store only the network` },
+              { id: 'truncated', label: t`Store only the network part` },
               { id: 'full', label: t`Store the full address` },
               { id: 'none', label: t`Do not store` },
             ]}

@@ -74,31 +74,32 @@ function WayWords({ way }: { way: Way }) {
     script: (
       <Trans>
         One line in the head of every page. It works immediately, but ad blockers may block it, and Safari
-        keeps its cookie for only 7 days. A path on your own host avoids both (see below).
+        keeps its cookie for only 7 days. A path on your own host avoids both problems (see below).
       </Trans>
     ),
     npm: (
       <Trans>
-        For bundled apps. Call it when the app starts and whenever the address changes. The code contains this
-        site’s settings: update it when you change them.
+        For bundled apps. Call it when the app starts and whenever the URL changes. The code contains this
+        site’s settings. If you change the settings, update the code.
       </Trans>
     ),
     express: (
       <Trans>
-        Add it before your routes. It runs on your server, so ad blockers cannot stop it, and it works without
-        scripts. A page waits at most 300 ms for its click.
+        Add it before your routes. It runs on your server, so ad blockers cannot block it, and it works
+        without scripts. A page waits up to 300 ms for its click to be recorded.
       </Trans>
     ),
     hono: (
       <Trans>
-        Add it before your routes. It runs on your server, so ad blockers cannot stop it, and it works without
-        scripts. The click is recorded while your app responds.
+        Add it before your routes. It runs on your server, so ad blockers cannot block it, and it works
+        without scripts. The click is recorded while your app responds.
       </Trans>
     ),
     next: (
       <Trans>
-        In <code>middleware.ts</code>; from Next.js 16 in <code>proxy.ts</code>, with <code>proxy</code>{' '}
-        instead of <code>middleware</code>. It runs on your server, so ad blockers cannot stop it.
+        Add it to <code>middleware.ts</code>, or in Next.js 16 and later to <code>proxy.ts</code>, with{' '}
+        <code>proxy</code> instead of <code>middleware</code>. It runs on your server, so ad blockers cannot
+        block it.
       </Trans>
     ),
     fetch: (
@@ -183,7 +184,7 @@ function WithConsent({ way }: { way: Way }) {
   return (
     <>
       <p>
-        <Trans>This site requires consent: nothing is stored or sent until the page reports it.</Trans>
+        <Trans>This site requires consent: nothing is stored or sent until the page reports consent.</Trans>
       </p>
       <CodeBlock
         code={

@@ -36,7 +36,7 @@ type Line = readonly [name: string, value: string, why?: string];
 const linesOf = (lines: readonly Line[], indent: string) =>
   lines.map(([name, value, why]) => `${indent}${name}: ${value},${why ? ` // ${why}` : ''}`).join('\n');
 
-/** Returns the settings that differ from the packages' defaults, under the names in `names`. */
+/** Returns the settings that differ from the packages' defaults, keyed by the names in `names`. */
 function changed(
   { site, programDays }: SnippetFacts,
   names: { readonly days: string; readonly domain: string },

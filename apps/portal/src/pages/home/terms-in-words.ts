@@ -122,7 +122,7 @@ function useThreshold(): (from: number, config: Tiers) => string {
   return (from, { basis, currency }) => {
     const amount = worth(from, false, currency);
     if (basis === 'sale_amount')
-      return currency ? t`Sales from ${amount}` : t`Sales from ${amount}, in any currency`;
+      return currency ? t`Sales of ${amount} or more` : t`Sales of ${amount} or more, in any currency`;
     const value = Math.max(1, Math.ceil(from));
     return basis === 'referral_conversions'
       ? t`From a customer’s ${selectOrdinal(value, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} purchase`
@@ -139,6 +139,6 @@ export function usePartnerReward(): (terms: PortalPartnerTerms) => string {
     if (!is_percentage) return t`${what} per sale by a partner you referred`;
     return basis === 'sale'
       ? t`${what} of each sale by a partner you referred`
-      : t`${what} of each commission of a partner you referred`;
+      : t`${what} of each commission earned by a partner you referred`;
   };
 }

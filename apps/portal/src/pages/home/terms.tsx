@@ -25,7 +25,7 @@ export function Terms({ incentives, partners }: PortalTerms) {
         ))}
         {hasChoice && (
           <li className="item item-note">
-            {t`Each sale earns one commission: the one for its product or plan, otherwise the highest.`}
+            {t`Each sale earns one commission: the one for its product or plan if there is one, otherwise the highest.`}
           </li>
         )}
       </ul>

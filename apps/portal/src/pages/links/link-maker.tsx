@@ -36,13 +36,13 @@ export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { 
       />
       <Field
         {...{ name: 'sub_id', label: t`Label (optional)`, value: subId, autoComplete: 'off' }}
-        hint={t`For example “newsletter”. It becomes part of the link. You can see the clicks by label below.`}
+        hint={t`For example, “newsletter”. The label becomes part of the link. Clicks by label are shown below.`}
         error={problem === 'sub_id_too_long' ? problems[problem] : undefined}
         onChange={(event) => setSubId(event.target.value)}
       />
       <div aria-live="polite">
         {isEmpty ? (
-          <p className="hint">{t`Enter a page or a label, and your link appears here.`}</p>
+          <p className="hint">{t`Enter a page or a label, and your link will appear here.`}</p>
         ) : (
           url !== undefined && (
             <div className="made">

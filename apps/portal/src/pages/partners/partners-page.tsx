@@ -31,7 +31,7 @@ export function PartnersPage() {
               )}
               <MoreButton query={partners} />
               <p className="row-note">
-                {t`If you refer someone to the program, tell ${brand_name}, so that they are added under your name.`}
+                {t`If you refer someone to the program, let ${brand_name} know so that the person is added under your name.`}
               </p>
             </>
           );

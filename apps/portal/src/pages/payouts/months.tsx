@@ -13,7 +13,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Day, Money, useLocale } from '../../components/values.tsx';
 
-/** Number of months shown by default, so that December is still visible in January. */
+/** Number of months shown by default. A full year, so that December is still visible in January. */
 const RECENT_MONTHS = 12;
 
 /** Earnings by month of sale, for the last twelve months or a year. */
@@ -31,8 +31,8 @@ export function Months() {
           found.length === 0 ? (
             <p className="card empty">
               {year === null
-                ? t`You earned nothing in the last ${RECENT_MONTHS} months.`
-                : t`You earned nothing in ${year}.`}
+                ? t`No earnings in the last ${RECENT_MONTHS} months.`
+                : t`No earnings in ${year}.`}
             </p>
           ) : (
             <ul className="card list plain">
@@ -182,7 +182,7 @@ function Sums({ month }: { month: StatementMonth }) {
   return (
     <div className="month-sums">
       <Lines {...{ lines: made, currency }} />
-      <Lines {...{ lines: places, currency, title: t`Where the money is` }} />
+      <Lines {...{ lines: places, currency, title: t`Payment status` }} />
     </div>
   );
 }
@@ -230,11 +230,11 @@ function Files({ month }: { month: string }) {
     <div className="buttons">
       <button type="button" className="button" disabled={save.isPending} onClick={() => save.mutate('pdf')}>
         <Icon name="download" />
-        {t`Statement as PDF`}
+        {t`Statement (PDF)`}
       </button>
       <button type="button" className="button" disabled={save.isPending} onClick={() => save.mutate('csv')}>
         <Icon name="download" />
-        {t`Statement as CSV`}
+        {t`Statement (CSV)`}
       </button>
       {save.error && <p role="alert">{wordsOf(save.error)}</p>}
     </div>

@@ -23,7 +23,7 @@ export function PayoutPage({ id }: { id: string }) {
   if (codeOf(payout.error) === 'NOT_FOUND')
     return (
       <Page {...{ back, title: t`Payout not found` }}>
-        <p>{t`It may have been cancelled.`}</p>
+        <p>{t`It may have been canceled.`}</p>
       </Page>
     );
   const number = payout.data?.number ?? '';

@@ -105,7 +105,7 @@ export async function runTool(
   signal.addEventListener('abort', end);
   try {
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    // A program that has completed was successful, even if it was being stopped at the time.
+    // Exit code 0 means success, even if the program was being stopped at the time.
     if (code === 0) return;
     signal.throwIfAborted();
     throw new AdminError('rejected', `${name} failed: ${visible(firstError(said)) || `exit code ${code}`}`);

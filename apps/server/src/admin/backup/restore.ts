@@ -12,9 +12,7 @@ import { databaseOf, runTool } from './pg-tools.ts';
 import { differenceOf, totalsOf } from './totals.ts';
 import { type Usable, usableBackup } from './usable.ts';
 
-/**
- * `restore`: restores a backup into the configured database, which must be empty. All or nothing is restored.
- */
+/** `restore`: restores a backup into the configured database, which must be empty. Restores everything or nothing. */
 export const restore = command({
   name: 'restore',
   argument: '<file>',

@@ -44,7 +44,7 @@ export async function totalsOf(client: pg.Client): Promise<Totals> {
   return totals;
 }
 
-/** Describes the first difference without a full stop; null if the totals are equal. */
+/** Describes the first difference without a final period; null if the totals are equal. */
 export function differenceOf(expected: Totals, found: Totals): string | null {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
   const differs = names.filter((name) => expected[name] !== found[name]);

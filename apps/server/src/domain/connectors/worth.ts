@@ -21,9 +21,9 @@ export function baseOf(payment: Amounts, countsShipping: boolean): bigint {
 }
 
 /**
- * Splits the sale by product, and by price within a product, into amounts that add up to `base`. A product
- * that was credited more than it was charged earns nothing. Returns null for a single line, and for more
- * lines than a sale may have.
+ * Splits the sale by product, and by price within a product, into amounts that add up to `base`. A product whose
+ * credits exceed its charges earns nothing. Returns null for a single line, and for more lines than a sale may
+ * have.
  */
 export function saleLines(lines: readonly PaymentLine[], base: bigint): SaleLine[] | null {
   const products = weighted(lines, ({ product }) => product);

@@ -56,7 +56,7 @@ export interface StatedCommission {
   readonly earning: StatedEarning | null;
   /** Newest refund in effect. */
   readonly refund: { readonly kind: string; readonly at: Date } | null;
-  /** Amount refunded to the customer; null if nothing was refunded, or if a partner made the sale. */
+  /** Amount refunded to the customer; null if nothing was refunded, or if a referred affiliate made the sale. */
   readonly back: Money | null;
 }
 

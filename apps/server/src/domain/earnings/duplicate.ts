@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts';
 
-/** Recorded sale with an invoice or payment intent, neither voided nor failed. */
+/** Recorded sale, neither voided nor failed, that has an invoice or payment intent. */
 export interface LiveSale {
   readonly id: string;
   readonly referralId: string;
@@ -32,7 +32,7 @@ export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): voi
     ['payment_intent_id', first('paymentIntentId')],
   ].find((found) => found[1] !== undefined) ?? [undefined, undefined];
   if (field === undefined || id === undefined) return;
-  const message = `${id} is a sale of this referral with the same ${field}. If this is a separate sale, send allow_duplicate: true.`;
+  const message = `This referral already has a sale with the same ${field}: ${id}. If this is a separate sale, send allow_duplicate: true.`;
   throw new Failure('DUPLICATE', message, { field, details: [{ field, message: `Recorded as ${id}.` }] });
 }
 
@@ -65,7 +65,7 @@ export function assertNotRecordedLive(sale: SaleFacts, live: readonly SaleFacts[
   if (!first) return;
   throw new Failure(
     'POSSIBLE_DUPLICATE',
-    `${first.id} is a sale of this referral with the same amount, at ${first.occurredAt.toISOString()}. If this is a separate sale, send it with include_duplicates.`,
+    `This referral already has a sale with the same amount, at ${first.occurredAt.toISOString()}: ${first.id}. If this is a separate sale, send it with include_duplicates.`,
     { details: [{ field: 'sale_amount', message: `Recorded as ${first.id}.` }] },
   );
 }

@@ -73,7 +73,7 @@ interface EarningEvent {
   /** True if no incentive covers a sale of this kind. An incentive that has ended still covers it. */
   readonly isUncovered?: boolean;
   readonly isSelfReferral: boolean;
-  /** Further flags of the transaction. */
+  /** Additional flags of the transaction. */
   readonly flags?: readonly string[];
   readonly now: Date;
 }
@@ -138,8 +138,8 @@ export interface Parent {
 }
 
 /**
- * Returns the commissions of the affiliates above the seller, under the same conditions as the seller's
- * commission. Nobody earns the level of a rejected affiliate, and the level of a pending affiliate is
+ * Returns the commissions of the affiliates above the seller, under the same conditions as the seller's commission.
+ * Nobody earns the commission for the level of a rejected affiliate; the commission of a pending affiliate is
  * pending.
  */
 export const earnLevels = (

@@ -80,7 +80,7 @@ export function coveredBy({
 
 export type Refunded = Pick<ExplainedSale, 'sale' | 'commission' | 'refunds'>;
 
-/** Refund, or undoing of a refund, with the remaining amounts in minor units. */
+/** Refund, or the undoing of a refund, with the remaining amounts in minor units. */
 export interface RefundStep {
   readonly refund: ExplainedRefund;
   readonly isUndo: boolean;
@@ -190,8 +190,8 @@ export type ConsideredFacts = {
 };
 
 /**
- * Facts behind a decision, as stored in `transactions.explanation`. Includes only facts that cannot be read
- * later: the terms of the matched version, the sale and its refunds are in rows that never change.
+ * Facts behind a decision, as stored in `transactions.explanation`. Includes only facts that cannot be read later.
+ * The terms of the matched version, the sale and its refunds are omitted, because their rows never change.
  */
 export type ExplanationFacts = {
   resolved_by: string[];

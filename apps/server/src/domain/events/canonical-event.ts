@@ -165,7 +165,7 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
 const noSale = { minor: 0n, currency: null, problems: [] };
 
 /**
- * Returns the products sold. If there are lines, products come from them, so that no second list can
+ * Returns the products sold. If there are lines, the products are taken from the lines, so that no second list can
  * contradict them.
  */
 function productsOf(

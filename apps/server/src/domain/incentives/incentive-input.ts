@@ -219,7 +219,7 @@ function thresholdProblems(
   from: number,
   { basis, currency }: { basis: VariableConfigInput['basis']; currency: string | null },
 ): Problem[] {
-  // If the tiers pay in a unit, the currency is that of the sale.
+  // If the tiers pay in a unit, the threshold is in the sale's currency.
   const isMoney = currency !== null && /^[A-Z]{3}$/.test(currency);
   if (basis === 'sale_amount') return readAmountE4(field, from, isMoney ? currency : null).problems;
   if (Number.isSafeInteger(from)) return [];

@@ -24,8 +24,8 @@ export function assertMayCreate(actor: Grant, wanted: Pick<Grant, 'permissions' 
 }
 
 /**
- * Throws unless a key may edit another key. It needs all permissions that the other key has before and after
- * the change. A key cannot edit itself or reactivate a key, and the edited key cannot expire later than the
+ * Throws unless a key may edit another key. The editing key needs all permissions that the other key has before and
+ * after the change. A key cannot edit itself or reactivate a key, and the edited key cannot expire later than the
  * editing key.
  */
 export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, now: Date): void {
@@ -60,7 +60,7 @@ export function assertMayGrant(actor: Grant, wanted: readonly string[]): void {
   const lacking = wanted.filter((permission) => !holds(actor, permission));
   if (lacking.length === 0) return;
   throw insufficient(
-    `${subjectOf(actor)} lacks permissions that it would grant: ${lacking.join(', ')}.`,
+    `${subjectOf(actor)} cannot grant permissions that it does not have: ${lacking.join(', ')}.`,
     lacking,
   );
 }
@@ -69,7 +69,7 @@ function assertCovers(actor: Grant, target: Grant): void {
   const lacking = target.permissions.filter((permission) => !holds(actor, permission));
   if (lacking.length === 0) return;
   throw insufficient(
-    `${subjectOf(actor)} lacks permissions of ${target.id}: ${lacking.join(', ')}. All of them are required to change or revoke it.`,
+    `${subjectOf(actor)} lacks some of the permissions of ${target.id}: ${lacking.join(', ')}. To change or revoke it, all of its permissions are required.`,
     lacking,
   );
 }

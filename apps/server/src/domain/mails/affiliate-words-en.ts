@@ -54,7 +54,7 @@ export const affiliateEnglish: AffiliateWords = {
         { code },
         'Or open this link in the same browser:',
         { link, label: 'Continue' },
-        `The code works once and expires in ${count(minutes, 'minute')}.`,
+        `The code can be used once and expires in ${count(minutes, 'minute')}.`,
       ],
       note: 'If you did not request a code, you can ignore this e-mail. We will never ask you for this code by phone or e-mail.',
     }),

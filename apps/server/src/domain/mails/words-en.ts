@@ -34,7 +34,7 @@ export const english: Words = {
         { code },
         'Or open this link in the same browser:',
         { link, label: 'Sign in' },
-        `The code works once and expires in ${count(minutes, 'minute')}.`,
+        `The code can be used once and expires in ${count(minutes, 'minute')}.`,
       ],
       note: `If you did not try to sign in, you can ignore this e-mail. ${NEVER_ASKED}`,
     }),
@@ -43,7 +43,7 @@ export const english: Words = {
       blocks: [
         'Enter this code where you want to use this e-mail address:',
         { code },
-        `The code works once and expires in ${count(minutes, 'minute')}.`,
+        `The code can be used once and expires in ${count(minutes, 'minute')}.`,
       ],
       note: `If you did not request this, you can ignore this e-mail. ${NEVER_ASKED}`,
     }),
@@ -62,7 +62,7 @@ export const english: Words = {
       blocks: [
         `An owner of ${account} reset your sign-in. Your password and authenticator app no longer work.`,
         { link, label: 'Set up sign-in' },
-        `The link works once and expires in ${count(hours, 'hour')}.`,
+        `The link can be used once and expires in ${count(hours, 'hour')}.`,
       ],
       note: 'If you did not expect this, contact an owner of your account before you open the link.',
     }),

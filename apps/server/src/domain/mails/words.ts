@@ -11,7 +11,7 @@ type OwnMailKind = Exclude<AnyMailKind, AffiliateMailKind>;
 export interface Format {
   /** Formats a time in UTC. */
   time(at: string): string;
-  /** Formats a local time in a time zone. */
+  /** Formats a time in a time zone. */
   timeIn(at: string, timeZone: string): string;
   money(amount: StatedAmount): string;
 }

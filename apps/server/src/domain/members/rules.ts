@@ -44,7 +44,7 @@ export function assertKeyHadToSign(
   const hadToSign = signsMoneyRoutes ?? (signsMoneyFrom !== null && signsMoneyFrom <= at);
   if (mode === 'dev' || !isSigned || hadToSign) return;
   throw refusal(
-    'This server has a signing secret, but API keys are not yet required to sign requests that move money, so a key cannot create members of live. Run `tributary-server owner create` on the server, and have the owner create them.',
+    'This server has a signing secret, but requests that move money do not have to be signed yet, so an API key cannot create members of the live environment. Run `tributary-server owner create` on the server, and have the owner create the members.',
   );
 }
 
@@ -55,7 +55,7 @@ export function assertCoversRole(actor: Actor, role: Role): void {
   const lacking = permissionsOfRole[role].filter((permission) => !holds(actor, permission));
   if (lacking.length > 0)
     throw refusal(
-      `${subjectOf(actor)} lacks permissions of the role ${role}: ${lacking.join(', ')}. All of them are required.`,
+      `${subjectOf(actor)} lacks some of the permissions of the role ${role}: ${lacking.join(', ')}. All permissions of the role are required.`,
     );
 }
 
@@ -119,7 +119,7 @@ export function assertMayInvite(
   if (role === 'owner' && hasMembers) assertMayMakeOwner(actor);
   if (role === 'owner' && mode === 'live' && isSigned)
     throw refusal(
-      'This server has a signing secret, so an API key cannot create an owner of live. Run `tributary-server owner create` on the server.',
+      'This server has a signing secret, so an API key cannot create an owner of the live environment. Run `tributary-server owner create` on the server.',
     );
   if (!isOwn && !isLocalAlone) throw refusal('An API key can only invite people to its own environment.');
 }
@@ -145,9 +145,7 @@ export function assertMayReset(
       'You cannot reset your own sign-in. Change your password in your account settings, or ask another member.',
     );
   if (mode === 'dev' && environments.some((each) => each.mode === 'live'))
-    throw refusal(
-      'This user is a member of live, so their sign-in can only be reset in the live environment.',
-    );
+    throw refusal('This user is a member of the live environment, so their sign-in can only be reset there.');
   if (!actor.isUser && environments.some(({ role }) => role === 'owner'))
     throw refusal(
       'An API key cannot reset an owner. Ask another owner, or run `tributary-server user reset` on the server.',

@@ -8,7 +8,7 @@ interface Approvable {
   readonly approvedBy: string | null;
 }
 
-/** Returns the approval state of a payout. A cancelled payout no longer waits for a second person. */
+/** Returns the approval state of a payout. A canceled payout no longer waits for a second person. */
 export function approvalOf({ status, needsApproval, approvedBy }: Omit<Approvable, 'id'>): PayoutApproval {
   if (approvedBy !== null) return 'approved';
   return needsApproval && status !== 'cancelled' ? 'waiting' : 'not_needed';

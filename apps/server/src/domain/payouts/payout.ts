@@ -95,9 +95,8 @@ export function changedPayoutFields(
 }
 
 /**
- * Returns the effect of an update to `to`: `move` changes the status, `edit` changes other fields, and
- * `nothing` makes retries safe. Throws `INVALID_TRANSITION`, including for an edit of a completed or
- * cancelled payout.
+ * Returns the effect of an update to `to`: `move` changes the status, `edit` changes other fields, and `nothing`
+ * makes retries safe. Throws `INVALID_TRANSITION`, including for an edit of a completed or canceled payout.
  */
 export function payoutUpdate(
   from: PayoutStatus,

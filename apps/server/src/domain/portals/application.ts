@@ -65,8 +65,8 @@ export function storedAnswers(
 const TEXT_LENGTH_MIN = 20;
 
 /**
- * Returns the normalized answers of an application, for finding others with the same answers; null if they
- * are too short to compare.
+ * Returns the normalized answers of an application, for finding other applications with the same answers; null if
+ * they are too short to compare.
  */
 export function textsOf(
   questions: readonly PortalQuestion[],

@@ -16,7 +16,7 @@ const signatures: readonly { type: PortalLogoType; at: number; bytes: readonly n
  */
 export function logoTypeOf(file: Uint8Array): PortalLogoType {
   if (file.length > PORTAL_LOGO_BYTES_MAX)
-    throw new Failure('VALIDATION_ERROR', `A logo can have at most ${PORTAL_LOGO_BYTES_MAX / 1024} KiB.`, {
+    throw new Failure('VALIDATION_ERROR', `A logo can be at most ${PORTAL_LOGO_BYTES_MAX / 1024} KiB.`, {
       field: 'data',
     });
   const found = signatures.find((parts) =>

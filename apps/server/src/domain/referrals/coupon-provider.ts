@@ -29,7 +29,7 @@ export type Removal =
   /** Also returned if the coupon did not exist. */
   | { readonly kind: 'removed' }
   /**
-   * `isRefusal` is true if the provider rejected the request, so that the coupon still exists; otherwise, the
+   * `isRefusal` is true if the provider rejected the request, in which case the coupon still exists; otherwise, the
    * state of the coupon is unknown.
    */
   | { readonly kind: 'failed'; readonly message: string; readonly isRefusal: boolean };

@@ -23,7 +23,7 @@ const reachedBy = {
   milestone: null,
 } as const satisfies Record<ReferralEvent, ReferralStatus | null>;
 
-/** Returns the status of a referral after an event. Unchanged if the event does not allow a change. */
+/** Returns the status of a referral after an event, or the current status if the event does not change it. */
 export function nextReferralStatus(current: ReferralStatus, event: ReferralEvent): ReferralStatus {
   const reached: ReferralStatus | null = reachedBy[event];
   return reached !== null && isMove<ReferralStatus>(referralMoves, current, reached) ? reached : current;

@@ -78,7 +78,7 @@ export function restoreEarnings<E extends RefundedEarning>(
   });
 }
 
-/** Facts that determine the status in which an earning continues. */
+/** Facts that determine the status to which an earning returns. */
 export interface Facts extends Pick<Undo, 'sellerStatus' | 'now'> {
   readonly statusOfDirect: CommissionStatus | null;
 }

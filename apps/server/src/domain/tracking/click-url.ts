@@ -6,9 +6,9 @@ const fields = new Map<string, string>(linkParameters.map((name) => [name, toCam
 export type ClickFacts = { readonly [Field in LinkField]?: string };
 
 /**
- * Returns the click data in the query of a page's URL. If a parameter is repeated, the first value counts;
- * empty ones are ignored. Returns an empty object for an invalid URL. Never throws, because the URL comes
- * from the visitor.
+ * Returns the click data in the query of a page's URL. If a parameter is repeated, the first value counts; empty
+ * values are ignored. Returns an empty object for an invalid URL. Never throws, because the URL comes from the
+ * visitor.
  */
 export function clickFacts(url: string): ClickFacts {
   if (!url.includes('?') || !URL.canParse(url)) return {};

@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Delays after failed attempts, for ten attempts over just over three days. */
+/** Delays after failed attempts, for ten attempts in just over three days. */
 export const retryDelaysMs: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,

@@ -19,7 +19,7 @@ export const findSettings = (
 ): Promise<AccountingSettings | null> =>
   tx.accountingSettings.findUnique({ where: { environmentId_programId: { environmentId, programId } } });
 
-/** Returns the DATEV settings, or null if not set. The database contains all four or none. */
+/** Returns the DATEV settings, or null if they are not set. The database contains either all four or none. */
 export function datevOf(row: AccountingSettings | null) {
   if (!row) return null;
   const { consultantNumber, clientNumber, accountLength, fiscalYearMonth } = row;

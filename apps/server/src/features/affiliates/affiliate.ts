@@ -30,7 +30,7 @@ export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** Returns the company and country. Erased affiliates keep their country only for reports. */
+/** Returns the company and country: null after an erasure, because the country is then kept only for reports. */
 export const toCompany = ({
   companyName,
   countryCode,

@@ -23,7 +23,7 @@ import { hasTrackingId, matchesAffiliate } from './tracking-ids.ts';
 /** Sort order that is the same on every database: by code point, ignoring case. */
 const positions = { created_at: ['created_at'], name: ['lower(name) collate "C"'] } as const;
 
-/** Returns the filters on columns. */
+/** Returns the filters that compare columns of the affiliate. */
 export const affiliateFiltersOf = (
   query: Omit<NonNullable<AffiliateAction['filter']>, 'recorded_before'>,
 ) => ({
@@ -36,7 +36,7 @@ export const affiliateFiltersOf = (
   merged_into: query.merged_into,
 });
 
-/** Returns the remaining filters, as conditions. */
+/** Returns the other filters, as SQL conditions. */
 export const affiliateConditionsOf = (
   environmentId: number,
   { tracking_id: id }: Pick<NonNullable<AffiliateAction['filter']>, 'tracking_id'>,

@@ -138,7 +138,7 @@ function unlessJustTaken(error: unknown): never {
   throw error;
 }
 
-/** Returns the text that tracking ids are derived from; random for a name without Latin letters. */
+/** Returns the text that tracking ids are derived from: random text for a name without Latin letters. */
 export const baseOf = (name: string): string => trackingIdBase(name) || `partner-${randomSuffix()}`;
 
 /** Returns all taken tracking ids that begin with one of the `bases`. */
@@ -151,7 +151,7 @@ export async function takenTrackingIds(
     where: { ...program, value: { in: [...bases] } },
     select: { value: true },
   });
-  // A free base needs no suffix, so suffixes matter only for the others.
+  // A free base needs no suffix, so suffixes matter only for taken bases.
   if (found.length === 0) return [];
   const similar = await tx.affiliateTrackingId.findMany({
     where: { ...program, OR: found.map(({ value }) => ({ value: { startsWith: value } })) },

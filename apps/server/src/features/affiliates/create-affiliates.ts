@@ -41,7 +41,8 @@ export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> 
       of('email', body),
       of('external_user_id', body),
       of('tracking_id', body),
-      // Give additional ids the same links as primary ids, because the two may be equal.
+      // Give additional ids the same links as primary ids, because one item's additional id may equal another's
+      // primary id.
       ...((body.additional_tracking_ids as string[] | undefined) ?? []).map((id) =>
         of('tracking_id', { tracking_id: id }),
       ),

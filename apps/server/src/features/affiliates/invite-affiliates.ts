@@ -13,7 +13,7 @@ type Status = NonNullable<AffiliateActionResults['results'][number]['status']>;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** @throws VALIDATION_ERROR if invitations would only be stored in the mailbox, with their links hidden */
+/** @throws VALIDATION_ERROR in live if this server cannot send e-mail, because the mailbox hides the links */
 function assertSendsMail({ mail, principal: { mode } }: RequestContext): void {
   if (mail.canSend || mode === 'dev') return;
   const message =

@@ -18,9 +18,8 @@ import { requireAffiliate, toAffiliate } from './affiliate.ts';
 const LOCK_TIMEOUT_MS = 20_000;
 
 /**
- * Merges two affiliates who are the same person. Rows of sales, referrals and money do not change, because
- * sales look up the remaining affiliate. The program's lock serializes merges, payout runs and changes of
- * parents.
+ * Merges two affiliates who are the same person. Rows of sales, referrals and amounts do not change, because sales
+ * look up the remaining affiliate. The program's lock serializes merges, payout runs and changes of parents.
  */
 export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async (ctx, { params, body }) => {
   const answer = await once(
@@ -67,8 +66,8 @@ export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async 
 };
 
 /**
- * Locks both affiliates, and those below the source, whose parent changes. Locks from the bottom up, because
- * a sale locks its seller before the affiliates above.
+ * Locks both affiliates, and the affiliates below the source, because their parent changes. Locks from the bottom
+ * up, because a sale locks its seller before the affiliates above.
  */
 const lockFamily = sql<{ environmentId: number; sourceId: string; stayingId: string }>(
   'lock-affiliates-to-merge',

@@ -5,7 +5,7 @@ import { namesOf } from '../../domain/referrals/self-referral.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 import { hmacSha256 } from '../../platform/hmac.ts';
 
-/** Owner of payout details, and the purpose they are used for. */
+/** Payout method and details of an affiliate. */
 export interface PayoutAccounts {
   readonly affiliateId: string;
   readonly method: string | null;
@@ -48,8 +48,8 @@ interface Marking {
 }
 
 /**
- * Stores fingerprints of the accounts in payout details. Kept when the details change, as a record of who
- * used an account.
+ * Stores fingerprints of the accounts in payout details. The fingerprints are kept when the details change, as a
+ * record of who used an account.
  */
 export async function markPayoutAccounts(
   client: Parameters<typeof execute>[0],

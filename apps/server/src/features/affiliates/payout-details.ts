@@ -69,7 +69,7 @@ const payoutDetailWarnings = (
     message,
   }));
 
-/** Adds warnings about the payout details that a request sets. Events do not contain them. */
+/** Adds warnings about the payout details that a request sets. Events do not contain these warnings. */
 export function withWarnings<A extends object>(
   affiliate: A,
   method: string | null | undefined,

@@ -33,8 +33,8 @@ const newClickColumns = [
 type NewClick = Pick<Click, (typeof newClickColumns)[number] | 'environmentId' | 'programId' | 'trackingId'>;
 
 /**
- * Finds the affiliate and inserts the click in one round trip. Returns no row if the program does not have the tracking
- * id, or if the affiliate is rejected.
+ * Finds the affiliate and inserts the click in one round trip. Returns no row if the tracking id does not exist in
+ * the program, or if the affiliate is rejected.
  */
 export const insertClick = sql<NewClick, { id: string }>('insert-click')`
   insert into clicks (environment_id, program_id, affiliate_id, tracking_id, ${raw(columnNames(newClickColumns))})

@@ -59,7 +59,7 @@ async function expireOf(pool: pg.Pool, old: Old, stopped?: AbortSignal): Promise
     <Row>(statement: Bound<Row>) => rows(pool, statement),
     old.environmentId,
   );
-  // Only a watermark of this cluster shows which clicks the roll-ups have counted. Clicks deleted before they
+  // Only a watermark from this cluster shows which clicks the roll-ups have counted. Clicks deleted before they
   // were counted would be missing from the roll-ups.
   if (!watermark?.isOfThisCluster) return 0;
   let clicks = 0;
@@ -102,8 +102,9 @@ interface Locked {
 }
 
 /**
- * Ids are values with bounds, and the statement has no name and thus is planned for these values. The plan for a
- * subquery may compare each id with each click of an environment that the statistics do not contain.
+ * Passes the ids as values, with bounds, in an unnamed statement, so that PostgreSQL plans it for these values.
+ * With a subquery, the plan might compare each id with each click of an environment that is missing from the
+ * statistics.
  */
 const replace = ({ environmentId, ids, first, last }: Locked): Bound<never> =>
   composed(
@@ -122,8 +123,8 @@ const replace = ({ environmentId, ids, first, last }: Locked): Bound<never> =>
   );
 
 /**
- * Returns true unless the partition is both empty and small. Scanning the deleted rows of a large partition would block
- * everyone who waits for the lock.
+ * Returns true unless the partition is both empty and small. Scanning the deleted rows of a large partition would
+ * block every query that is waiting for the lock.
  */
 const isInUse = async (on: pg.Pool | pg.ClientBase, { name }: Partition): Promise<boolean> => {
   const look = composed<{ isInUse: boolean }>(

@@ -6,7 +6,7 @@ import { pageOfRows } from '../../platform/db/list-page.ts';
 import { type ClickRow, clickColumns, toRecordedClick } from './click.ts';
 
 /**
- * Returns the filters for a tracking id. Usually, one affiliate has the id, and the index of its clicks has
+ * Returns the filters for a tracking id. Usually, only one affiliate has the id, and the index of its clicks has
  * the same order as the list.
  */
 async function linkFilters(

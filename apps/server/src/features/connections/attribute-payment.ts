@@ -108,6 +108,6 @@ async function assertOwnCustomer(
     where: { environmentId_id: { environmentId, id: owner.referralId } },
   });
   if (body.referral_id === undefined && referral?.affiliateId === body.affiliate_id) return;
-  const message = `Customer ${customerId} is already referral ${owner.referralId}. Attribute the payment to that referral.`;
+  const message = `Customer ${customerId} already has a referral: ${owner.referralId}. Attribute the payment to that referral.`;
   throw new Failure('IDENTIFIER_CONFLICT', message, { field: 'referral_id' });
 }

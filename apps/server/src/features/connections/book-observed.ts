@@ -45,7 +45,7 @@ const chooseObserved = sql<Key & { now: Date }>('choose-observed-payments')`
   where u.environment_id = ${'environmentId'} and u.connection_id = ${'connectionId'}
     and u.id in (select customer_id from chosen)`;
 
-/** Selects the payments in the totals, which processing then records. */
+/** Selects the payments included in the totals. Processing then records them. */
 export const bookObserved: Endpoint<Book> = async (ctx, { params, body }) => {
   const { environmentId } = ctx;
   const made = await once<DataOf<Book>>(ctx, { ...body, connection_id: params.id }, async (tx) => {

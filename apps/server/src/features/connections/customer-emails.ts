@@ -7,8 +7,9 @@ interface Paid {
 }
 
 /**
- * Prefers the address on the payment to that of the customer, who may use several. For a payment made through a
- * checkout, the address is on the checkout, which is looked up by customer id. The same applies to guests.
+ * Prefers the address on the payment to the customer's address, because a customer may use several. For a payment
+ * made through a checkout, the address is on the checkout, which is looked up by customer id. The same applies to
+ * guests.
  */
 const emailsOfPayments = sql<
   OfConnection & { ids: readonly string[]; customerIds: readonly string[] },

@@ -7,7 +7,7 @@ import { factsAround, type OfConnection } from './settle/facts.ts';
 export const NOBODYS_FACTS_DAYS = 90;
 const PAYMENTS_AT_ONCE = 100;
 
-/** Selects by the environment's clock, like payments. */
+/** Uses the environment's clock, as payments do. */
 const connectionsWithOldPayments = sql<{ now: Date; days: number }, OfConnection & { before: Date }>(
   'connections-with-old-payments',
 )`
@@ -91,7 +91,7 @@ const forget = (pool: pg.Pool, of: OfConnection, old: readonly Old[]): Promise<n
     for (const { id } of marked) {
       const around = await factsAround(tx, of, seedsOf(id), towardsMoney);
       const others = around.filter((fact) => fact.kind === 'payment' && isInvoiceOfAnother(fact, id));
-      // An intent may have paid another invoice too, in which case both invoices share its refunds.
+      // An intent may also have paid another invoice. Both invoices then share its refunds.
       const facts = around.filter((fact) => isOnlyOf(fact, id, others.length > 0));
       const kinds = facts.map(({ kind }) => kind);
       await execute(tx, forgetFacts.with({ ...of, kinds, ids: facts.map((fact) => fact.id) }));

@@ -49,9 +49,9 @@ async function finishOne(
 }
 
 /**
- * Makes the provider create a `pending` coupon, and then makes it `active`. If this fails, removes it here
- * and at the provider, and throws `PROVIDER_ERROR`. Safe to repeat, because the provider recognizes our id
- * and creates no second coupon.
+ * Has the provider create a `pending` coupon, and then makes it `active`. If this fails, removes it here and at the
+ * provider, and throws `PROVIDER_ERROR`. Safe to repeat, because the provider recognizes our id and creates no
+ * second coupon.
  * @param givenUp runs in the transaction that abandons the coupon
  */
 export async function finishCreation(

@@ -115,7 +115,7 @@ export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction
   for no key update`;
 
 /**
- * Returns the referral of a transaction if it was erased. Read after the transaction is locked, because a
+ * Returns the referral of a transaction if the referral was erased. Read after the transaction is locked, because a
  * later erasure waits for the lock and covers everything written here.
  */
 export const erasedReferralOf = sql<Key, { id: string }>('erased-referral-of')`

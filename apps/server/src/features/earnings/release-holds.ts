@@ -19,7 +19,7 @@ const environmentsDue = sql<{ now: Date }, { id: number; offset: number }>('envi
     limit 1) due
   order by e.id`;
 
-/** The first two lines match those of earnings_hold_until_idx. */
+/** The first two lines of the `where` clause match the condition of earnings_hold_until_idx. */
 const isDue = fragment<'environmentId' | 'now'>`
   join affiliates a on a.environment_id = e.environment_id and a.id = e.affiliate_id
   join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id

@@ -35,9 +35,9 @@ const affiliateOf = ownSql<object, AffiliateRow>('own-affiliate')`
   order by a.merged_into nulls first limit 1`;
 
 /**
- * Returns unclaimed amounts by currency. An earning that was never claimed counts at its full remaining
- * amount; for all others, the ledger has the open amounts. `offset 0` makes PostgreSQL look up their entries
- * earning by earning. Otherwise, it would expect thousands per earning and read all entries of the affiliate.
+ * Returns unclaimed amounts by currency. An earning that was never claimed counts at its full remaining amount; for
+ * all others, the ledger has the open amounts. `offset 0` makes PostgreSQL look up their entries earning by
+ * earning. Otherwise, it would expect thousands of entries per earning and read all entries of the affiliate.
  */
 const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>('own-due')`
   select x.currency, sum(x.minor)::bigint as minor from (

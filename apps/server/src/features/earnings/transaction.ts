@@ -78,7 +78,7 @@ export const toEarning = (row: Earning): WireEarning => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** Throws `NOT_FOUND` with the route's noun. A conversion and a commission are the same row. */
+/** Throws `NOT_FOUND` with the noun that the route uses, because a conversion and a commission are the same row. */
 export function assertFound<Row>(
   row: Row | null | undefined,
   noun: 'conversion' | 'commission',

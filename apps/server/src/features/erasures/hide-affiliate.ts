@@ -85,7 +85,7 @@ export async function hideAffiliate(
   return erasure;
 }
 
-/** Signs the affiliate out everywhere, and deletes its browsers and pending requests. */
+/** Signs the affiliate out everywhere, and deletes the affiliate's applications, links, challenges and codes. */
 async function forgetPortal(
   tx: Tx,
   { environmentId, id, programId, emailNormalized }: Affiliate,
@@ -199,7 +199,7 @@ function assertDeletedElsewhere(coupons: readonly Coupon[]): void {
   throw new Failure('IN_USE', `The affiliate has coupons at a provider. Delete ${ids} first.`);
 }
 
-/** Throws if amounts are unpaid. Ignores units that are not currencies, because they are never paid. */
+/** Throws if the affiliate has unpaid amounts. Ignores units that are not currencies, because they are never paid. */
 async function assertNothingUnpaid(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const unpaid = (await balancesOfOne(ctx, affiliateId, tx))
     .filter(isPayable)

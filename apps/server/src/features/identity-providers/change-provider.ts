@@ -15,7 +15,7 @@ const endSessions = sql<{ accountId: string; id: string; but: string }>('end-ses
 interface Removal {
   readonly accountId: string;
   readonly id: string;
-  /** Session to keep: that of the user who removes the provider. */
+  /** Session to keep: the session of the user who removes the provider. */
   readonly but?: string;
 }
 

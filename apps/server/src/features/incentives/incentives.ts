@@ -101,7 +101,7 @@ export const updateIncentive: Endpoint<typeof contract.incentives.update> = (ctx
   });
 
 const uses: readonly Use[] = [
-  { noun: 'groups it is attached to', table: 'group_incentives', column: 'incentive_id' },
+  { noun: 'attached groups', table: 'group_incentives', column: 'incentive_id' },
   { noun: 'transactions calculated with it', table: 'transactions', column: 'incentive_id' },
 ];
 

@@ -62,7 +62,7 @@ export async function acceptInTransaction(
   await assertMayJoin(ctx, tx, invitations, existing);
   // The user was erased after the link was looked up.
   if (!existing && passwordHash === null && !isIdentified) throw signInFirst(first.email);
-  // An existing user has to sign in as before, before an identity can be linked.
+  // An existing user has to sign in the usual way before an identity can be linked.
   if (existing && isIdentified) throw signInFirst(first.email);
   const user = existing
     ? await provenIf(tx, existing, first.isMailed)

@@ -22,9 +22,9 @@ const noteUnsignedKey = sql<{ environmentId: number; id: string; now: Date }>('n
   update api_keys set unsigned_at = ${'now'} where environment_id = ${'environmentId'} and id = ${'id'}`;
 
 /**
- * Creates the finder of principals, which looks up API keys by digest. Principals are cached for a second, so
- * revocations take effect within a second. `last_used_at` is written at most once a minute, without delaying
- * the request. Malformed keys are rejected without a query.
+ * Creates the principal lookup, which finds API keys by digest. Principals are cached for a second, so revocations
+ * take effect within a second. `last_used_at` is written at most once a minute, without delaying the request.
+ * Malformed keys are rejected without a query.
  */
 export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   const cache = briefCache<KeyPrincipal | null>();

@@ -52,8 +52,8 @@ const makeDue = sql<Own>('make-mail-due')`
     and (leased_until is null or leased_until <= now())`;
 
 /**
- * Queues a new e-mail with its own `Message-ID`, because mailboxes hide a second message with the same id,
- * and the log keeps the first one.
+ * Queues a new e-mail with its own `Message-ID`, because mailboxes hide a second message with the same id. The log
+ * keeps the first e-mail.
  */
 export const resendMail: Endpoint<Mails['resend']> = (ctx, { params, body }) =>
   once<DataOf<Mails['resend']>>(ctx, { ...body, mail_id: params.id }, async (tx) => {

@@ -83,7 +83,7 @@ export const reportBounce: Endpoint<BounceRoute> = (ctx, { body }) =>
     });
     await audit(tx, ctx, row.id, body);
     const data = toSuppression({ ...row, email });
-    // The stored response may outlive the suppression, and an erasure would not find it then.
+    // The stored response may outlive the suppression, and an erasure would then not find it.
     return { status: added.length > 0 ? 201 : 200, data, stored: { ...data, email: null } };
   });
 

@@ -65,8 +65,8 @@ export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx
 };
 
 /**
- * Removes the calling user from one of their environments, with any role, and even if the page shows another
- * environment.
+ * Removes the calling user from one of their environments, regardless of their role, and even if the page shows
+ * another environment.
  */
 export const leaveEnvironment: Endpoint<typeof contract.me.leave> = async (ctx, { params: { id } }) => {
   const own = ownOf(ctx);

@@ -46,7 +46,7 @@ export const affiliatesToTell = sql<Named, AffiliateFact>('affiliates-to-tell')`
   where o.environment_id = ${'environmentId'} and o.id = any(${'ids'}::text[]) and o.merged_into is null`;
 
 /**
- * Condition of a commission that is or may be owed: neither rejected nor removed. Commissions recorded as
+ * Condition that a commission is or may be owed: it is neither rejected nor removed. Commissions recorded as
  * already paid are not announced.
  */
 const isEarned = fragment`n.voided_at is null and n.status <> 'rejected' and n.remaining_minor > 0 and not n.is_settled`;

@@ -20,7 +20,7 @@ export interface Reader {
   readonly replyTo: string | null;
   readonly language: Locale;
   readonly salesMails: SalesMails;
-  /** Sequence number in the feed. Only later events cause e-mails. */
+  /** Sequence number in the feed. Only later events trigger e-mails. */
   readonly mailsAfter: bigint;
 }
 

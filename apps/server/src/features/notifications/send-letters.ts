@@ -7,7 +7,7 @@ import { type EnvironmentMail, insertPrepared, preparedMail } from '../../platfo
 import type { Mailing, Reader } from './reader.ts';
 import { unsubscribeDigest, unsubscribeToken } from './unsubscribe.ts';
 
-/** E-mail to an affiliate, with the values of its kind. */
+/** E-mail to an affiliate, with the values that its kind requires. */
 export type Letter = {
   [Kind in AffiliateMailKind]: EnvironmentMail<Kind> & { readonly affiliateId: string };
 }[AffiliateMailKind];

@@ -16,8 +16,8 @@ export interface RunScope extends Scope {
 }
 
 /**
- * Condition of earnings that may have claimable entries. Those refunded before they were ready or paid are
- * never claimed; if the refund is undone, they wait again.
+ * Condition that an earning may have claimable entries. Earnings refunded before they were ready or paid are never
+ * claimed; if the refund is undone, they wait again.
  */
 export const hasClaimable = fragment`
   e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')

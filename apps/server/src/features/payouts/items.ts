@@ -11,7 +11,7 @@ import type { FoundPayout } from './payout.ts';
 
 export type PayoutKey = Pick<Payout, 'environmentId' | 'id'>;
 
-/** Ledger entry that a payout claims, or claimed before it was cancelled. */
+/** Ledger entry that a payout claims, or claimed before the payout was canceled. */
 export interface PayoutItemRow {
   readonly entryId: string;
   readonly earningId: string | null;
@@ -82,7 +82,7 @@ export async function markUnclaimed(tx: Tx, { environmentId, id }: PayoutKey): P
   await execute(tx, markAdjustmentsUnclaimed.with({ environmentId, id }));
 }
 
-/** Releases everything that a cancelled payout claimed, including clawbacks, for the next run. */
+/** Releases everything that a canceled payout claimed, including clawbacks, for the next run. */
 export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   const payout = { environmentId, id };
   await lockItemOwners(tx, payout);
@@ -91,9 +91,9 @@ export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Pr
 }
 
 /**
- * Claims the former entries of a payout that becomes pending again, and later entries of the same earnings
- * and adjustments. Returns their total in minor units. Throws `INVALID_TRANSITION` if another payout claims
- * an entry, if an earning waits for approval again, or if nothing remains to be paid.
+ * Claims the former entries of a payout that becomes pending again, and later entries of the same earnings and
+ * adjustments. Returns their total in minor units. Throws `INVALID_TRANSITION` if another payout claims an entry,
+ * if an earning is waiting for approval again, or if nothing remains to be paid.
  */
 export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPayout): Promise<bigint> {
   await lockItemOwners(tx, payout);
@@ -103,7 +103,7 @@ export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPay
   const sum = sumOf(items);
   if (sum <= 0n) {
     const left = formatMoney({ minor: sum, currency: payout.currency });
-    throw cannotReopen(`Its sales have been refunded since: ${left} remains.`, [`amount: ${left}`]);
+    throw cannotReopen(`Its sales have since been refunded: ${left} remains.`, [`amount: ${left}`]);
   }
   const entryIds = items.map(({ entryId }) => entryId);
   await markClaimed(tx, ctx.environmentId, entryIds);
@@ -175,7 +175,7 @@ async function claimWrittenSince(
 }
 
 const cannotReopen = (message: string, problems: readonly string[]) =>
-  new Failure('INVALID_TRANSITION', `The payout cannot become pending again. ${message}`, {
+  new Failure('INVALID_TRANSITION', `The payout cannot be set back to pending. ${message}`, {
     field: 'status',
     details: problems.map((problem) => ({ field: 'status', message: problem })),
   });

@@ -63,7 +63,7 @@ function fieldsOf(before: Payout, { status, paymentMethod, paymentReference, rea
   const values = {
     paymentMethod: paymentMethod ?? before.paymentMethod,
     paymentReference: paymentReference ?? before.paymentReference,
-    // Keep the bank's explanation if a failed payout is cancelled.
+    // Keep the bank's explanation if a failed payout is canceled.
     failureReason: isStopped ? (reason ?? before.failureReason) : null,
   };
   const isChanged =

@@ -166,8 +166,8 @@ const shortlist: Section = async (ctx, { email }, { after, take }) => {
 };
 
 /**
- * Returns e-mails to the address, including those to other people who have it, and to previous addresses of
- * the affiliates.
+ * Returns e-mails to the address, including e-mails to other people with the address, and e-mails to previous
+ * addresses of the affiliates.
  */
 const mails: Section = async (ctx, { email, affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);

@@ -28,7 +28,7 @@ type Columns = Partial<
   }
 >;
 
-/** Writes columns of a portal, and creates its row with the first change. The program must be locked. */
+/** Writes columns of a portal, and creates its row on the first change. The program must be locked. */
 function writePortal(
   { environmentId, now }: RequestContext,
   tx: Tx,

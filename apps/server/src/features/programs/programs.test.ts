@@ -180,7 +180,7 @@ describe('deleting a program', () => {
     await given.group(affiliate.program_id);
     const { status, body } = await raw('DELETE', `/v1/programs/${affiliate.program_id}`);
     expect([status, body.error.code]).toEqual([409, 'IN_USE']);
-    expect(body.error.message).toContain('affiliates, incentives and groups besides its default one');
+    expect(body.error.message).toContain('affiliates, incentives and groups other than its default group');
   });
 
   test('succeeds or is rejected cleanly while affiliates are created in it', async () => {

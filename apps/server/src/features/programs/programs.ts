@@ -85,7 +85,7 @@ const uses: readonly Use[] = [
   { noun: 'sites', table: 'sites', column: 'program_id' },
   { noun: 'closed months', table: 'closes', column: 'program_id' },
   {
-    noun: 'groups besides its default one',
+    noun: 'groups other than its default group',
     table: 'affiliate_groups',
     column: 'program_id',
     only: 'not is_default',

@@ -7,8 +7,8 @@ import { moveSubValues } from './sub-id-roll-up.ts';
 import { readWatermark, uncounted, type Watermark } from './sums.ts';
 
 /**
- * Dates after and before all counted days. With the first, the roll-up covers nothing; with the second, everything. The
- * roll-up covers all days from a certain day on; earlier days are read from the rows.
+ * Dates after and before all counted days. The roll-up covers all days from a start day on; earlier days are read
+ * from the rows. Starting at the first date, it covers nothing; starting at the second, everything.
  */
 const NEWEST = new Date('9999-01-01T00:00:00Z');
 const OLDEST = new Date('1970-01-01T00:00:00Z');

@@ -22,7 +22,7 @@ const previousYear = sql<Zoned, Period>('previous-report-year')`
       select (l."from" at time zone ${'timezone'}::text - interval '1 year') at time zone ${'timezone'}::text as "from",
         (l."to" at time zone ${'timezone'}::text - interval '1 year') at time zone ${'timezone'}::text as "to") p`;
 
-/** Returns the period to compare with `period`. It is never empty. */
+/** Returns the period to compare with the requested one. It is never empty. */
 export async function periodBefore(
   query: SnapshotQuery,
   { from, to, timezone }: Zoned,

@@ -82,7 +82,7 @@ async function inFold(
 interface Now {
   readonly node: number;
   readonly snapshot: string;
-  /** Lower bound for a quick comparison: the snapshot sees every transaction below. */
+  /** Lower bound for a quick comparison: the snapshot sees every transaction below it. */
   readonly xmin: bigint;
   readonly clusterId: bigint;
 }

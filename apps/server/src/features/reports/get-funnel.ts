@@ -71,7 +71,7 @@ async function readCounts(query: SnapshotQuery, scope: Scope): Promise<Counts> {
   return { clicks, sign_ups: referrals, trials: trials?.count ?? 0, customers };
 }
 
-/** Returns SQL that counts trials. A referral starts only one: with its first trial event. */
+/** Returns SQL that counts trials. A referral starts only one trial, with its first trial event. */
 function trialsSql(scope: Scope, bind: (value: unknown) => string): string {
   const { environmentId, from, to, program_id, affiliate_id, group_id } = scope;
   const environment = bind(environmentId);

@@ -12,7 +12,7 @@ interface Moved {
 }
 
 /**
- * Takes in shared mode the lock that a fold needs exclusively, so that nothing is counted until this
+ * Takes a shared lock that conflicts with the exclusive lock of a fold, so that nothing is counted until this
  * transaction ends.
  */
 const keepFoldsAway = sql<{ environmentId: number }>('keep-folds-away')`

@@ -65,8 +65,8 @@ interface Kept {
 }
 
 /**
- * Moves sub ids like `moveValues`, from `subsFrom` on. Adding without subtracting first counts rows that the
- * roll-up does not contain yet.
+ * Moves sub ids like `moveValues`, from `subsFrom` on. If nothing was subtracted before, adding counts rows that
+ * the roll-up does not contain yet.
  */
 export const moveSubValues = (
   { ofReferrals, corrections, ...of }: Values,

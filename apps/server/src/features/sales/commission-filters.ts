@@ -8,8 +8,8 @@ import { keyScopes, searchSales } from './search-sales.ts';
 type Query = Omit<InputOf<typeof contract.commissions.totals>['query'], 'created_gte' | 'created_lte'>;
 
 /**
- * Returns the SQL condition that the pending earning of transaction `t` is on hold and needs no manual
- * approval, as in balances. Uses LIMIT, because for an EXISTS the database might read all earnings first.
+ * Returns the SQL condition that the pending earning of transaction `t` is on hold and needs no manual approval, as
+ * in balances. Uses LIMIT, because with EXISTS the database might read all earnings first.
  */
 export const isHeld = (environment: string) => `(select true from earnings e
   join affiliates a on a.environment_id = e.environment_id and a.id = e.affiliate_id

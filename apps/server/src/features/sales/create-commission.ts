@@ -120,9 +120,9 @@ interface NewCommission extends ManualCommission {
 }
 
 /**
- * Returns a function that throws `DUPLICATE` for a second active sale with the same invoice or payment
- * intent, if the program rejects such sales. Accepted sales count for later ones. The referrals are locked,
- * so only the first of two concurrent duplicates is accepted.
+ * Returns a function that throws `DUPLICATE` for a second active sale with the same invoice or payment intent, if
+ * the program rejects such sales. Later sales are also compared with sales accepted earlier. The referrals are
+ * locked, so only the first of two concurrent duplicates is accepted.
  */
 async function duplicatesOf(
   { environmentId }: RequestContext,

@@ -23,7 +23,7 @@ export const keepCommission: Endpoint<Keep> = (ctx, { params: { id } }) =>
     if (sale.possibleDuplicateOf === null)
       throw new Failure(
         'INVALID_TRANSITION',
-        `${id} is not a possible duplicate, so there is nothing to keep.`,
+        `${id} is not a possible duplicate, so there is nothing to decide.`,
       );
     await audit(tx, ctx, id);
     return { data: toTransaction(await keep(ctx, tx, sale)) };

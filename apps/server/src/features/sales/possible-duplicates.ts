@@ -23,7 +23,7 @@ export const isPossibleDuplicate = ({ flags }: Pick<Transaction, 'flags'>): bool
 
 type Sold = Pick<Transaction, 'referralId' | 'occurredAt'>;
 
-/** Reads the sales that those in `sold` may duplicate. */
+/** Reads the recorded sales that the sales in `sold` may duplicate. */
 export async function undecidedNear(
   query: Query,
   environmentId: number,
@@ -57,7 +57,7 @@ export function toCompared(sale: Transaction): RecordedSale | null {
   });
 }
 
-/** Sale changed by a decision about duplicates, or by the need for such a decision. */
+/** Sale that was changed by a decision about duplicates, or held until someone decides. */
 interface Changed {
   readonly before: Transaction;
   readonly after: Transaction;

@@ -150,7 +150,7 @@ function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate):
   return { amountMinor: amount, currency, kind: body.kind ?? 'refund', reason, refundedAt, keyed };
 }
 
-/** Refunds a sale once. Returns null if the key has already recorded a refund. */
+/** Refunds a sale once. Returns null if a refund has already been recorded under the key. */
 async function attempt(ctx: RequestContext, id: string, read: AuditedRefund): Promise<Answer | null> {
   const { environmentId } = ctx;
   const { keyed } = read;

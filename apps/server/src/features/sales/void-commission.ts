@@ -18,7 +18,7 @@ export const voidCommission: Endpoint<Void> = (ctx, { params: { id }, body }) =>
     assertFound(sale, 'commission', id);
     const { free_key: freesKeys = false } = body;
     if (freesKeys && sale.importId === null) {
-      const message = 'Only the keys of imported commissions can be used again.';
+      const message = 'Only the keys of imported commissions can be reused.';
       throw validationFailure([{ field: 'free_key', message }]);
     }
     await audit(tx, ctx, id, body);

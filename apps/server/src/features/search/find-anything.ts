@@ -56,7 +56,7 @@ function toFound({ type }: Searched, { id, title, detail, fields }: Row, text: s
     ([name, value]) => [name, value?.toLowerCase() ?? ''] as const,
   );
   const whole = values.find(([, value]) => value.split('\n').includes(wanted));
-  // The database may fold letters differently from JavaScript. If so, the first field is returned.
+  // The database may fold case differently from JavaScript. If so, the first field is returned.
   const [matched] = whole ?? values.find(([, value]) => value.includes(wanted)) ?? ['id'];
   return { result: { type, id, title, detail, matched_field: matched }, isWhole: whole !== undefined };
 }

@@ -27,9 +27,9 @@ const touchSession = sql<{ environmentId: number; id: string; now: Date }>('touc
     and last_used_at > ${'now'}::timestamptz - ${idle}`;
 
 /**
- * Creates the finder of sessions, which looks them up by token. A session and the permissions of its key are
- * cached for a second, so that signing out and revoking a key take effect within a second. `last_used_at` is
- * written at most once a minute.
+ * Creates the session lookup, which finds sessions by token. A session and the permissions of its key are cached
+ * for a second, so that signing out and revoking a key take effect within a second. `last_used_at` is written at
+ * most once a minute.
  */
 export function sessionFinder(pool: pg.Pool, log: Logger): Sessions {
   const cache = briefCache<FoundSession | null>();

@@ -173,9 +173,8 @@ const usersOf = ({ db, address, tokens }: OpenContext, { state, ...challenge }: 
   });
 
 /**
- * Checks the password of the only user with the address, or of the user in the selected account. Takes the
- * same time for an unknown user: the lookup and the hashing are the same, and the count is written in the
- * meantime.
+ * Checks the password of the only user with the address, or of the user in the selected account. Takes the same
+ * time for an unknown user: it does the same lookup and hashing, and writes the count in the meantime.
  */
 async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password: string): Promise<Proven> {
   const { address, pauses, passwords, db } = ctx;

@@ -116,10 +116,9 @@ interface Asked extends Pick<Deps, 'db' | 'cipher'> {
 }
 
 /**
- * Uses up an attempt of a sign-in before anything is compared, so that of a hundred concurrent answers only
- * five are checked.
- * @throws SIGN_IN_FAILED for any browser other than the one that started the sign-in, and after it has
- * expired
+ * Uses up an attempt of a sign-in before anything is compared, so that only five of a hundred concurrent answers
+ * are checked.
+ * @throws SIGN_IN_FAILED for any browser other than the one that started the sign-in, and after it has expired
  */
 export async function takeTry({ db, cipher, tokens }: Asked, id: string): Promise<SignInChallenge> {
   const [row] = await rows(db.hot, takeTryOf.with({ id, digests: digestsOf(tokens) }));

@@ -58,9 +58,8 @@ interface Passkey {
 }
 
 /**
- * Returns the owner of the passkey that signed the challenge of a sign-in. Everything else that the sign-in
- * has established must match: the account, the user and, once the user is locked and may still sign in, the
- * address.
+ * Returns the owner of the passkey that signed the challenge of a sign-in. The account and the user must match
+ * anything that the sign-in has already established. The address is compared later, when the user is locked.
  * @throws SIGN_IN_FAILED
  */
 export async function userOfPasskey(

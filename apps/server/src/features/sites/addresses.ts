@@ -65,7 +65,7 @@ export function readOrigin(text: string, { needsTls }: SiteRules): Reading {
       : { problem: 'Must not cover all hosts under a public suffix or an IP address.' };
   }
   if (!exact.test(text) || !URL.canParse(text)) {
-    return { problem: 'Must be only an origin such as https://shop.com or https://*.shop.com.' };
+    return { problem: 'Must be just an origin, such as https://shop.com or https://*.shop.com.' };
   }
   const { origin, protocol, hostname, port } = new URL(text);
   if (!isPlainHostname(hostname) || port === '0') return { problem: 'Must have a valid host and port.' };

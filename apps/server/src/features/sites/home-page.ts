@@ -14,7 +14,8 @@ const MARK = 'tributary-check';
 type HomePage = SiteCheck['home_page'];
 
 /**
- * Opens the home page as a visitor's link would, to check whether its redirects keep the query. Never throws.
+ * Opens the home page as if a visitor had followed a link, to check whether its redirects keep the query. Never
+ * throws.
  */
 export async function checkHomePage(
   { homeUrl, params }: Pick<Site, 'homeUrl' | 'params'>,

@@ -88,7 +88,7 @@ const lock = sql<{ environmentId: number; id: string }>('lock-site')`
   select 1 from sites where environment_id = ${'environmentId'} and id = ${'id'} for update`;
 
 /**
- * Locks the site until the transaction ends. Insertions of rows that refer to it wait.
+ * Locks the site until the transaction ends. Inserts that refer to it wait.
  * @throws NOT_FOUND
  */
 export async function lockSite(ctx: Tenant, tx: Tx, id: string): Promise<WholeSite> {

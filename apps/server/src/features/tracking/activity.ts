@@ -95,7 +95,7 @@ interface SumsOptions<Row> {
   /** Returns the key of a row. Rows with the same key are added up. */
   readonly keyOf: (row: Row) => string;
   readonly sum: (before: Row, row: Row) => void;
-  /** Maximum number of keys. Rows with further keys are dropped until the next flush. */
+  /** Maximum number of keys. Rows with new keys are then dropped until the next flush. */
   readonly rowsMax?: number;
   readonly write: (part: { rows: readonly Row[]; environmentIds: readonly number[] }) => Promise<unknown>;
   /** Called if writing fails. Counts that could not be written stay for the next flush. */

@@ -24,7 +24,7 @@ export interface Link {
 }
 
 /**
- * Returns the destination of a link, which always exists. Contains a click id if the click was recorded, and
+ * Returns the destination of a link; there always is one. It contains a click id if the click was recorded, and
  * otherwise only the tracking id.
  */
 export async function followLink(

@@ -167,7 +167,7 @@ const COUNTED_MS = 30 * 60_000;
 type GoodClick = Pick<Claimed, 'id' | 'trackingId' | 'coupon'>;
 type OfBrowser = { environmentId: number; programId: string; id: string; since: Date };
 
-/** SQL condition of the browser's click for a program, unless it has expired. */
+/** Query for the browser's click in a program, unless the click has expired. */
 const goodClick = fragment<keyof OfBrowser>`
   select c.id, c.tracking_id as "trackingId", ${newestCoupon('c', environment)}
   from clicks c join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id

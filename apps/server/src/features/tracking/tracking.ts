@@ -110,7 +110,7 @@ function faultReport(log: Logger): Recorder['report'] {
 type SiteFinder = ReturnType<typeof siteFinder>;
 
 function siteFinder(sites: SiteDirectory) {
-  // Keeps each guessed name from causing a query.
+  // Limits the queries that guessed names can cause.
   const limits = visitorLimits();
   const mayAsk = (ip: string) => () => limits.take('', ip);
   const byKey = async (key: string, ip: string): Promise<TrackedSite | null> =>

@@ -32,9 +32,9 @@ const touchSession = sql<{ id: string; now: Date }>('touch-user-session')`
   where s.id = ${'id'} and s.last_used_at < ${'now'}::timestamptz and ${isOpenSession}`;
 
 /**
- * Creates the finder of users' sessions, which looks them up by token. Session, user and role are cached for
- * a second, so that signing out, removal and role changes take effect within a second. `last_used_at` is
- * written at most once a minute.
+ * Creates the lookup for users' sessions, which finds them by token. The session, user and role are cached for a
+ * second, so that signing out, removal and role changes take effect within a second. `last_used_at` is written at
+ * most once a minute.
  */
 export function userSessionFinder(pool: pg.Pool, log: Logger): UserSessions {
   const cache = briefCache<FoundUserSession | null>();

@@ -49,8 +49,8 @@ export const confirmTotp: Endpoint<typeof contract.me.confirmTotp> = async (ctx,
   const codes = await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
     await keepOwnChallenge(tx, challenge);
-    // If the response was lost, the request may be repeated. A code that has been used to sign in since then
-    // cannot sign in again.
+    // If the response was lost, the request may be repeated. A code that has been used to sign in since then cannot
+    // be used again.
     const isSame = user.totp !== null && secretOf(ctx, own, user.totp) === secret;
     const lastStep = Math.max(step, isSame ? Number(user.totpLastStep ?? 0n) : 0);
     const totp = ctx.cipher.seal(secret, boundToUser({ ...own, id: own.userId }));

@@ -85,7 +85,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   POSSIBLE_DUPLICATE: {
     group: 'idempotency',
     message:
-      'trx_01J9 is a sale of this referral with the same amount, at 2026-11-02T09:30:00.000Z. If this is a separate sale, send it with include_duplicates.',
+      'This referral already has a sale with the same amount, at 2026-11-02T09:30:00.000Z: trx_01J9. If this is a separate sale, send it with include_duplicates.',
     details: [{ field: 'sale_amount', message: 'Recorded as trx_01J9.' }],
   },
   REFUND_EXCEEDS_REMAINING: {

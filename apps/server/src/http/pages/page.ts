@@ -21,7 +21,7 @@ const places = [
   ['app/', 'Dashboard'],
 ] as const;
 
-/** Two streams that join, in the accent color. */
+/** Logo: two streams that join, in the accent color. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6" fill="#0a6a78"/><path d="M7 5v2.5c0 3 5 3.5 5 6.5v5M17 5v2.5c0 3-5 3.5-5 6.5" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
 export const escaped = (text: string): string =>
@@ -49,7 +49,7 @@ ${items.join('\n')}
 </nav>`;
 }
 
-/** Search field of the guides. Hidden without JavaScript, which it requires. */
+/** Search field of the guides. Requires JavaScript, and is hidden without it. */
 const search = `<search class="search" hidden>
 <input type="search" role="combobox" aria-label="Search the guides" aria-expanded="false" aria-controls="found" aria-autocomplete="list" placeholder="Search the guides" autocomplete="off" spellcheck="false">
 <kbd aria-hidden="true">/</kbd>

@@ -38,7 +38,7 @@ export const hashOf = (entry: Entry, sequence: bigint, previousHash: string): st
     .digest('hex');
 
 /**
- * Adds committed entries to the chain of their environment, in a pass per environment. An error in one
+ * Adds committed entries to the chain of their environment, in one pass per environment. An error in one
  * environment does not delay the others, but is thrown at the end. Returns true if there may be more entries.
  */
 export async function chainEntries(pool: pg.Pool, stopped?: AbortSignal): Promise<boolean> {

@@ -180,7 +180,7 @@ function linksOf<Item extends z.ZodType, Data>(body: Body, single: Single<Item, 
 
 const keyLinkOf = (body: Body): string[] => [of('idempotency_key', body)].flatMap((link) => link ?? []);
 
-/** Returns the link of an item by one of its fields. Ignores case, because the rules may. */
+/** Returns an item's link by one of its fields. Ignores case, because the rules may ignore it too. */
 export function of(field: string, body: Body): string | undefined {
   const value = body[field];
   if (typeof value !== 'string') return undefined;

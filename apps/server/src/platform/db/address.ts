@@ -8,7 +8,7 @@ const AUTHORITY = /^postgres(?:ql)?:\/\/([^/?#]*)/;
 export const withHost = (url: string): string =>
   url.replace(AUTHORITY, (authority) => (authority.endsWith('@') ? `${authority}localhost` : authority));
 
-/** Describes the problem of a PostgreSQL URL as the end of a sentence; null if the URL is valid. */
+/** Describes the problem with a PostgreSQL URL as the end of a sentence; null if the URL is valid. */
 export function addressProblem(url: string): string | null {
   const [, authority] = AUTHORITY.exec(url) ?? [];
   if (authority === undefined) return 'must be a postgres:// URL';

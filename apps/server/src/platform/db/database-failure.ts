@@ -4,7 +4,7 @@ import { lastOwner } from '../../domain/members/last-owner.ts';
 import { databaseFault, isLastOwner, isUnavailable, isUntakenValue, reasonUnavailable } from './failures.ts';
 import { faultForLog } from './fault-for-log.ts';
 
-/** SQLSTATEs for NUL and text that cannot be encoded. Validation should already have rejected both. */
+/** SQLSTATEs for NUL characters and text that cannot be encoded. Validation should already have rejected both. */
 const unstorableText = new Set(['22021', '22P05']);
 
 /**

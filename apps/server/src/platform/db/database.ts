@@ -18,14 +18,14 @@ const sessionOptions = sessionSettings.map(({ name, value }) => `-c ${name}=${va
 const plannedOnce = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off'];
 
 /**
- * Separate connections for background work. Woken long polls, the relay and deliveries must neither delay
- * sales and API keys nor wait for them.
+ * Separate connections for background work. Woken long polls, the relay and deliveries must neither delay sales and
+ * lookups of API keys nor wait for them.
  */
 const BACKGROUND_MAX = 6;
 
 /**
- * Separate connections for health checks. A busy server is healthy, but a lock that blocks the background
- * pool would otherwise fail health checks for as long as `lock_timeout`.
+ * Separate connections for health checks. A busy server is healthy, but a lock that blocks the background pool
+ * would otherwise make health checks fail for as long as `lock_timeout`.
  */
 const PROBES_MAX = 2;
 const probeSettings = [...sessionOptions, '-c statement_timeout=1s', '-c lock_timeout=500ms'];

@@ -196,7 +196,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^53200$/, 'the database is out of memory'],
   [/^53300$/, 'the database does not accept any more connections'],
   [/^53/, 'the database has reached a limit of its configuration'],
-  [/^57014$/, 'the statement took too long and was cancelled'],
+  [/^57014$/, 'the statement took too long and was canceled'],
   [/^57P01$/, 'the session was ended by an administrator or by a shutdown'],
   [/^57P02$/, 'the database crashed'],
   [/^57P03$/, 'the database is starting, stopping or recovering'],

@@ -130,7 +130,7 @@ export async function pageOfIds(pool: pg.Pool, environmentId: number, list: List
   return { ids: found.map(({ id }) => id), page };
 }
 
-/** Returns rows in the order of a page's ids. Rows deleted in the meantime are missing. */
+/** Returns rows in the order of a page's ids. Omits rows deleted in the meantime. */
 export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

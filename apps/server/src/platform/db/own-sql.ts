@@ -6,16 +6,14 @@ export interface OwnRows {
 }
 
 /**
- * Statement that reads only the rows of one affiliate, which is never one of the statement's own parameters.
+ * Statement that reads only the rows of one affiliate. The affiliate is never one of the statement's own
+ * parameters.
  */
 export interface OwnStatement<Values, Row> {
   readonly statement: Statement<Values & OwnRows, Row>;
 }
 
-/**
- * @internal Names of all such statements. A test checks that each is limited to an environment and an
- * affiliate.
- */
+/** @internal Names of all these statements. A test checks that each is limited to an environment and an affiliate. */
 export const ownStatements = new Set<string>();
 
 /**

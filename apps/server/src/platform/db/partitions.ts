@@ -8,7 +8,7 @@ import { inPoolTransaction } from './transaction.ts';
 export interface TimePartitioned {
   readonly table: 'clicks' | 'outbox_events';
   readonly kind: IdKind;
-  /** Returns the start and end of the partition that is `ahead` periods after that of `now`. */
+  /** Returns the start and end of the partition that is `ahead` periods after the partition for `now`. */
   readonly period: (now: Date, ahead: number) => readonly [from: Date, to: Date];
   /** Number of partitions created in advance, in case no job runs for this number of periods. */
   readonly ahead: number;

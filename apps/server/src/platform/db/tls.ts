@@ -59,7 +59,7 @@ function withoutTls(url: string): string {
 const hostOf = (url: string) => new pg.Client({ connectionString: withoutTls(url), ssl: false }).host;
 
 /**
- * Describes the problem of the TLS parameters in a URL as the end of a sentence; null if the parameters are
+ * Describes the problem with the TLS parameters in a URL as the end of a sentence; null if the parameters are
  * valid.
  */
 export function tlsProblem(url: string): string | null {
@@ -115,8 +115,8 @@ export function connectionTo(url: string): {
 }
 
 /**
- * Returns the same options as environment variables for PostgreSQL programs. The programs look for no files
- * that this process would not use.
+ * Returns the same options in the form of environment variables for PostgreSQL programs. The programs look for no
+ * files that this process would not use.
  */
 export function tlsVariables(url: string): Record<string, string | undefined> {
   const { mode, rootCert, cert, key } = tlsOf(url);

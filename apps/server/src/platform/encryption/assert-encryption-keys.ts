@@ -11,13 +11,11 @@ const BOUND_TO = 'encryption_key_check';
 const LOCK_KEY = 7_421_883_005;
 
 /**
- * Rejects a startup with keys other than those that encrypted this database. `encryption_key_check` contains
- * a check value for each key that a server has encrypted with, the current key last.
- * - The last one must be decryptable: with only an earlier key, a server could not read what the others
- * encrypt.
- * - An earlier one that cannot be decrypted belongs to a key that was removed from the settings. Everything
- * in the database is then decrypted once: if that succeeds, the check value is deleted; otherwise the startup
- * is rejected.
+ * Throws if the keys are not those that encrypted this database. `encryption_key_check` contains a check value for
+ * each key that a server has encrypted with, the current key last.
+ * - The last one must be decryptable: with only an earlier key, a server could not read what the others encrypt.
+ * - An earlier one that cannot be decrypted belongs to a key that was removed from the settings. Everything in the
+ *   database is then decrypted once: if that succeeds, the check value is deleted; otherwise the server refuses to start.
  * - The first startup writes a check value if its key decrypts everything that is already encrypted.
  * @throws StartupError
  */

@@ -27,7 +27,7 @@ export function pseudonymsBy(key: Uint8Array, salt = ''): Pseudonyms {
 
 const opened = new WeakMap<Uint8Array, Uint8Array>();
 
-/** Returns the key for an environment's pseudonyms. Decrypts it once for each encrypted copy that is read. */
+/** Returns the key for an environment's pseudonyms. Decrypts each `sealed` array only once. */
 export function openErasureKey(cipher: Cipher, environmentId: number, sealed: Uint8Array): Uint8Array {
   const known = opened.get(sealed);
   if (known) return known;

@@ -129,9 +129,9 @@ interface CallingOut<Begun, Data> {
 }
 
 /**
- * Does work like `once` that calls another service. Commits the started work with the key before calling the
- * service. After a crash, the row shows what remains to be done, for the next request with the key and for
- * the job.
+ * Runs work that calls another service, once per key like `once`. Commits the started work with the key before
+ * calling the service. After a crash, the row shows what remains to be done, for the next request with the key and
+ * for the job.
  */
 export async function onceCallingOut<Begun, Data>(
   ctx: RequestContext,

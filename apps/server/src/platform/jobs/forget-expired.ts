@@ -6,24 +6,23 @@ import { composed, execute, rows, sql } from '../db/sql.ts';
 
 const ROWS_AT_ONCE = 5_000;
 
-/** Hours that the response to an `Idempotency-Key` is stored (decisions, section 5). */
+/** Hours for which the response to an `Idempotency-Key` is stored (decisions, section 5). */
 export const KEY_HOURS = 24;
 
 /**
- * Seconds that used signatures are stored. A signature can be sent again while its timestamp is within the
- * window, which extends to both sides of the current time: twice that time, plus a minute for clock
- * differences.
+ * Seconds for which used signatures are stored: twice the maximum age, because a timestamp may be that far in the
+ * past or in the future, plus a minute for clock differences.
  */
 export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 
-/** Hours that the salts for telling a day's visitors apart are stored. */
+/** Hours for which the salts for telling a day's visitors apart are stored. */
 export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
 const REFUSED_SALE_DAYS = 90;
 const REJECTED_APPLICATION_DAYS = 365;
 export const MAIL_DAYS = 90;
 const PROVIDER_EVENT_DAYS = 30;
-/** Hours that counts of codes sent by e-mail are stored. */
+/** Hours for which counts of codes sent by e-mail are stored. */
 const CODE_HOURS = 24;
 /** Days for which browsers and networks of users are recognized. */
 const BROWSER_DAYS = 365;

@@ -21,7 +21,7 @@ export interface OutgoingMail extends RenderedMail {
   readonly createdAt: Date;
 }
 
-/** Response of the server. `refusal` is null if it accepted the e-mail. */
+/** Response from the server. `refusal` is null if it accepted the e-mail. */
 export interface MailReply {
   readonly reply: string;
   readonly refusal: MailRefusal | null;
@@ -122,7 +122,8 @@ interface LogEntry {
 }
 
 /**
- * Creates a logger for the lines of client and server, and for errors. The library masks the password first.
+ * Creates a logger for the lines of the client and the server, and for errors. The library masks the password
+ * first.
  */
 function dialogueLogger(onLine: (line: string) => void) {
   const marks: Readonly<Record<string, string>> = { client: 'C:', server: 'S:' };

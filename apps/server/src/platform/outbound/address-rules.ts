@@ -82,7 +82,7 @@ export function guardedAgent(rules: AddressRules): Agent {
   });
 }
 
-/** Numbers of requests sent on connections. */
+/** Number of requests sent on each connection. */
 const requestsOf = new WeakMap<object, number>();
 diagnostics.subscribe('undici:client:sendHeaders', (message) => {
   const { socket } = message as { readonly socket: object };

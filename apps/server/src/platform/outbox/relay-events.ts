@@ -127,7 +127,8 @@ interface Subscribed {
 }
 
 /**
- * Number of events in this pass, in every row. The other fields are null if nobody subscribes to the event.
+ * Number of events in this pass, repeated in every row. The other fields are null if nobody subscribes to the
+ * event.
  */
 type Numbered = { readonly numberedCount: number } & (
   | Subscribed
@@ -179,7 +180,7 @@ export const numberEvents = sql<{ environmentId: number; eventsMax: number }, Nu
   left join subscribed s on true
   order by s.sequence`;
 
-/** Creates deliveries that are due immediately, by the database's clock, like all times of deliveries. */
+/** Creates deliveries that are due immediately by the database's clock, which all delivery times use. */
 export const insertDeliveries = sql<{
   environmentId: number;
   ids: readonly string[];

@@ -3,8 +3,8 @@ import { rows, sql } from '../db/sql.ts';
 import { allowanceOf, type RateLimiter, type RateLimits } from './rate-limiter.ts';
 
 /**
- * Number of blocks per minute. With about fifty, few writes are needed, and idle processes keep little
- * unused.
+ * Number of blocks per minute. With about fifty, few writes are needed, and idle processes hold few unused
+ * requests.
  */
 const BLOCKS_PER_MINUTE = 50;
 const WINDOWS_MAX = 10_000;

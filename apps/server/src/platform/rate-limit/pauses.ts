@@ -19,9 +19,9 @@ interface Failures {
 }
 
 /**
- * Delays guesses. After ten wrong guesses about a person within 15 minutes, from any networks, each further
- * guess delays its network: 1 s, then 2, 4, 8, up to 30 s. Counts in memory, for a limited number of people;
- * those guessed about first are evicted first. The delays are the same whether or not the person exists.
+ * Delays guesses. After ten wrong guesses about a person within 15 minutes, from any network, each further guess
+ * delays its network: 1 s, then 2, 4, 8, up to 30 s. Counts in memory, for a limited number of people; those
+ * guessed about first are evicted first. The delays are the same whether or not the person exists.
  */
 export function pauses({ now = () => performance.now() }: { now?: () => number } = {}): Pauses {
   const about = new Map<string, Failures>();

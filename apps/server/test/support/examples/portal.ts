@@ -2,7 +2,7 @@ import { codeTo, portalBrowser } from '../affiliate-browser.ts';
 import type { TestServer } from '../harness.ts';
 import type { RecordingServer } from './record.ts';
 
-/** Enters portals for the examples. */
+/** Returns a function that opens a program's portal for the examples. */
 export const portalsOf =
   (server: Pick<TestServer, 'db' | 'deps' | 'baseUrl'>): RecordingServer['enterPortal'] =>
   (programId) => ({

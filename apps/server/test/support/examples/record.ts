@@ -80,7 +80,7 @@ type Made = Map<string, { sent: Sent; body: Body }>;
 /** Someone who is not an affiliate yet. */
 const APPLICANT = 'joan@applicants.example';
 
-/** Longer than a timestamp's millisecond, so that lists have a definite order. */
+/** Longer than the resolution of timestamps, a millisecond, so that lists have a definite order. */
 const PAUSE_MS = 2;
 
 /** Sends one valid request per operation. Returns the requests and responses with stable ids, times and secrets. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { LookUpKind } from '../../../src/domain/connectors/fact.ts';
 import type { Answer, Given } from './scenario.ts';
 
-/** Serves the part of Stripe's API that look-ups use. Each key has the responses of one history. */
+/** Serves the part of Stripe's API that lookups use. Each key has the responses of one history. */
 export async function startAnsweringServer(): Promise<{
   readonly apiBase: string;
   /** `at` is the time of the responses, in Unix seconds. */
@@ -45,7 +45,7 @@ function objectsOf(answer: Answer | undefined): readonly object[] {
   return 'objects' in answer ? answer.objects : (answer.inTurn.at(-1) ?? []);
 }
 
-/** Returns the look-up in the format of facts: its kind, and the id with its kind. */
+/** Returns the lookup in the format that facts use: its kind, and the id with the id's kind. */
 function questionOf(req: IncomingMessage): { name: `${LookUpKind} ${string}`; isList: boolean } {
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://stripe.localhost');
   const [, , resource = '', id = '', part] = pathname.split('/');

@@ -343,7 +343,8 @@ export class Book {
   }
 
   /**
-   * Returns active sales in chronological order. A sale that is not a payment earns if a payment in its place would.
+   * Returns active sales in chronological order. A sale that is not a payment earns commission if a payment in its
+   * place would.
    */
   ledger() {
     const before = new Map<Referral, number>();

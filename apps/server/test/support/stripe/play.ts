@@ -8,7 +8,7 @@ interface Played {
   readonly broken: ReadonlySet<string>;
 }
 
-/** When the sales are settled after an event: not at all, before the waiting time is over, or after it. */
+/** Settling of the sales after an event: none, before the waiting time is over, or after it. */
 type Settling = 'no' | 'waiting' | 'final';
 
 /** Plays a history with its events in the order of `steps`. */

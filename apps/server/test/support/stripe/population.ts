@@ -24,7 +24,7 @@ export interface ExpectedSale {
 interface Options {
   readonly random: () => number;
   readonly events: number;
-  /** Unix time. Every history starts at `from` and has ended at `to`. */
+  /** Unix time. Every history starts at `from` and has ended by `to`. */
   readonly from: number;
   readonly to: number;
   readonly livemode: boolean;

@@ -51,8 +51,8 @@ export interface Given {
   /** Default: true. */
   readonly hasApiKey?: boolean;
   /**
-   * Responses to look-ups. Look-ups that are not listed return nothing. A list of lists is indexed by the number of
-   * earlier look-ups.
+   * Responses to lookups. Lookups that are not listed return nothing. A list of lists is indexed by the number of
+   * earlier lookups.
    */
   readonly answers?: Readonly<Partial<Record<`${LookUpKind} ${string}`, Answer>>>;
 }

@@ -108,7 +108,7 @@ export function statusOf<S extends string>(
 
 export const isTrue = (text: string | undefined): boolean => /^(?:true|yes|1)$/i.test(text ?? '');
 
-/** Returns the payout method for the e-mail addresses in the export. */
+/** Returns the payout method and details for the first e-mail address in the export. */
 export function payoutOf(addresses: { paypal?: string | undefined; wise?: string | undefined }) {
   const [method, email] = Object.entries(addresses).find(([, address]) => address !== undefined) ?? [];
   return { payout_method: method, payout_details: email === undefined ? undefined : { email } };

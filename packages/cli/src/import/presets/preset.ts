@@ -17,8 +17,8 @@ export interface PresetFile {
   /** Throws `CliError` (usage) naming missing and unexpected columns if a file does not match the preset. */
   readonly assertColumns: (columns: readonly string[]) => void;
   /**
-   * Maps a row of the export to an API item without the id it refers to, or returns the reason why the row is
-   * skipped.
+   * Maps a row of the export to an API item without the id of the referenced object, or returns the reason why the
+   * row is skipped.
    */
   readonly map: (row: Readonly<Record<string, string>>) => PresetRow;
   /** Returns the columns that are not imported. */
@@ -29,7 +29,7 @@ export type PresetRow =
   | {
       readonly item: Record<string, unknown>;
       readonly names: readonly Name[];
-      /** Fields whose cells can't be imported, and which the item does not contain. */
+      /** Fields whose cells can't be imported. The item omits them. */
       readonly problems: readonly Problem[];
       /** Warnings about values that are imported in an unexpected way. */
       readonly warnings: readonly Problem[];
@@ -62,7 +62,7 @@ interface Shape {
   readonly columns: Readonly<Record<string, readonly string[]>>;
   /** Field whose id must be looked up. */
   readonly refersTo?: NonNullable<PresetFile['refersTo']>;
-  /** Required columns. Of a list, one is enough. */
+  /** Required columns. If an entry is a list, one of its columns is enough. */
   readonly needed: readonly (string | readonly string[])[];
   /** Documented columns that are not imported, comma-separated. */
   readonly dropped: string;

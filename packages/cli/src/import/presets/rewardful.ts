@@ -128,7 +128,7 @@ const commissions = shapedFile('Rewardful', 'commissions', {
   },
 });
 
-// Each commission contains its sale. The incentives configured here calculate the commission again.
+// Each commission contains its sale. The commission is recalculated with the incentives configured here.
 const conversions = shapedFile('Rewardful', 'conversions', {
   source: 'Rewardful, "The commission object"',
   columns: { ...sale, charged_at: ['sale.charged_at'] },

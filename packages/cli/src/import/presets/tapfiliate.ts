@@ -2,15 +2,16 @@ import { currencyOf, emailOf, instantOf, nameOf, unitsOf } from './cells.ts';
 import { type Preset, same, shapedFile, Unmappable } from './preset.ts';
 
 /**
- * Documented: the columns of a conversion in the CSV that Tapfiliate imports; `firstname`, `lastname` and `email` of an
- * affiliate in the REST API; that an affiliate's CSV has first name, last name and e-mail. Inferred: that amounts are
- * plain numbers in major units, and the company's name. Not documented: the columns of the CSVs that the dashboard
- * downloads. Tapfiliate's customers have only an id. Without an e-mail address, they cannot become referrals.
+ * Documented: the columns of a conversion in the CSV that Tapfiliate imports; `firstname`, `lastname` and `email`
+ * of an affiliate in the REST API; that an affiliate's CSV has first name, last name and e-mail. Inferred: that
+ * amounts are plain numbers in major units, and the name of the company's column. Not documented: the columns of
+ * the CSVs that the dashboard downloads. Tapfiliate's customers have only an id. Without an e-mail address, they
+ * cannot become referrals.
  */
 
 /**
  * Returns the code of a link, such as `vera` in `https://shop.example.com/?ref=vera`. If there are several
- * parameters, `ref` has the code.
+ * parameters, `ref` contains the code.
  */
 function codeOf(link: string): string[] {
   if (!URL.canParse(link)) return [];

@@ -31,7 +31,7 @@ export function CheckStep({ of }: { of: ConnectionWithCounts }) {
           )
         ) : (
           <Trans>
-            To send one now, edit the description of any customer in Stripe. The event appears here within
+            To send an event now, edit the description of any customer in Stripe. It appears here within
             seconds.
           </Trans>
         )

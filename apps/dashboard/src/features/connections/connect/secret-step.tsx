@@ -28,8 +28,8 @@ export function SecretStep({ of }: { of: Connection }) {
       title={<Trans>Paste the signing secret</Trans>}
       lead={
         <Trans>
-          You can find it in Stripe on the page of your new endpoint. It is used to verify that events come
-          from Stripe.
+          You can find it in Stripe on your new endpoint’s page. It is used to verify that events come from
+          Stripe.
         </Trans>
       }
     >

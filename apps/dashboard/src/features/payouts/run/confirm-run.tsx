@@ -123,7 +123,7 @@ function Warnings({ of: warnings }: { of: readonly Warning[] }) {
         actionOf={({ key, affiliate_name: name }) => {
           const isKept = kept.includes(key);
           return {
-            label: isKept ? t`Undo keeping ${name}` : t`Keep ${name}`,
+            label: isKept ? t`Undo “Keep ${name}”` : t`Keep ${name}`,
             verb: isKept ? t`Undo` : t`Keep`,
             onPress: () => set({ kept: (isKept ? withoutItem : withItem)(values.kept, key) }),
           };

@@ -59,7 +59,7 @@ function AllDone({ payouts }: { payouts: readonly Payout[] }) {
           </>
         )}
         {others > 0 && (
-          <Plural value={others} one="# failed or was cancelled." other="# failed or were cancelled." />
+          <Plural value={others} one="# failed or was canceled." other="# failed or were canceled." />
         )}
       </Banner>
     </div>

@@ -11,7 +11,7 @@ import { type Money, sumsOf } from '../../../format/money.ts';
 import { isFileError, usePhrases } from '../phrases.ts';
 import type { FileOptions, FilePlan } from './files.ts';
 
-/** Loaded on demand, because the file writers are as large as a page. */
+/** Loaded on demand, because the file writers are as large as the code of a whole page. */
 export const loadWriters = () => import('./files.ts');
 
 interface Saved {

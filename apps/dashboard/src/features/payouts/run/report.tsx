@@ -28,7 +28,10 @@ export interface Analysis {
   readonly decimalComma: boolean;
 }
 
-/** Returns the payouts that a report mentions: this run's payouts in their current state, and others by id. */
+/**
+ * Returns the payouts that a report mentions: this run's payouts in their current state, and other payouts fetched
+ * by id.
+ */
 async function payoutsNamed(
   payouts: Tributary['payouts'],
   ids: readonly string[],

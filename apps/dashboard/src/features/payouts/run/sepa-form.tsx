@@ -124,7 +124,7 @@ function TypedAccount(props: SepaProps) {
       />
       <TextField
         label={t`Your IBAN`}
-        {...field('iban', t`This is not an IBAN of a SEPA country.`)}
+        {...field('iban', t`This is not an IBAN from a SEPA country.`)}
         maxLength={50}
       />
       <TextField

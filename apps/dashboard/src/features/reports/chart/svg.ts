@@ -1,10 +1,10 @@
 /** Returns the width of text in pixels, in the picture's font. */
 export type WidthOf = (text: string, size: number, weight?: 400 | 700) => number;
 
-/** Every slide editor has one of these fonts, so that the picture looks the same everywhere. */
+/** Every slide editor has one of these fonts, so the picture looks the same everywhere. */
 export const FONT = 'Arial, "Helvetica Neue", Helvetica, "Liberation Sans", sans-serif';
 
-/** Light theme's colours, because slides are light regardless of the dashboard's theme. */
+/** Light theme's colors, because slides are light regardless of the dashboard's theme. */
 export const colours = {
   paper: '#ffffff',
   text: '#14191a',

@@ -3,12 +3,12 @@ import { failedAuthentications } from '../../../platform/rate-limit/failed-authe
 
 const MIB = 1024 * 1024;
 /**
- * Maximum bytes of incomplete bodies in this process, and the share available to networks that have sent no
- * valid event.
+ * Maximum total size of incomplete bodies in this process, in bytes, and the share available to networks that have
+ * sent no valid event.
  */
 const HELD_MAX = 128 * MIB;
 const HELD_BY_STRANGERS_MAX = 32 * MIB;
-/** Maximum bytes of incomplete bodies per connection. */
+/** Maximum total size of incomplete bodies per connection, in bytes. */
 const HELD_OF_CONNECTION_MAX = 16 * MIB;
 const HELD_OF_CONNECTION_BY_STRANGERS_MAX = 4 * MIB;
 /** Maximum number of concurrent bodies from a network that has sent the connection no valid event. */
@@ -30,9 +30,9 @@ interface Held {
 }
 
 /**
- * Limits the memory used by unverified bodies. A network that has sent a connection a valid event in the last
- * 30 days is exempt from the connection's failure limit. Otherwise, anyone could enter one of this server's
- * URLs in Stripe, and events with wrong signatures would arrive from Stripe's own networks.
+ * Limits the memory used by unverified bodies. A network that has sent a connection a valid event in the last 30
+ * days is exempt from the connection's failure limit. Otherwise, anyone could enter one of this server's URLs in
+ * Stripe, and get Stripe's own networks blocked for sending events with invalid signatures.
  */
 export interface BodyLimits {
   /** Starts receiving a body, or returns null if the network has reached a limit. */

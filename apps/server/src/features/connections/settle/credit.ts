@@ -64,7 +64,7 @@ interface Click {
   readonly affiliateStatus: string;
 }
 
-/** Finds the earliest click, by its own time, that had not expired when the payment was made. */
+/** Finds the earliest click, by click time, that had not expired when the payment was made. */
 const usableClick = sql<
   { environmentId: number; programId: string; ids: readonly string[]; paidAt: Date },
   Click

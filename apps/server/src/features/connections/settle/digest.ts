@@ -4,8 +4,8 @@ import { execute, type Connection as On, sql } from '../../../platform/db/sql.ts
 import type { OfConnection } from './facts.ts';
 
 /**
- * Returns the digest of everything that determines a recorded sale, except the lookup of its referral. If it
- * is unchanged, processing again changes nothing, unless another caller has changed the sale.
+ * Returns the digest of everything that determines a recorded sale, except the lookup of its referral. If the
+ * digest is unchanged, processing the payment again changes nothing, unless another caller has changed the sale.
  */
 export function digestOf(payment: Payment): string {
   const { email, userIds, clicks, clientReferenceIds, codes, ids, ...settledBy } = payment;

@@ -23,7 +23,7 @@ const salesOfPayment = sql<
       and external_event_id = any(${'keys'}::text[]))
   order by t.created_at, t.id`;
 
-/** Stripe object types, as backends use them in keys. */
+/** Stripe object types that backends use in keys. */
 const kinds = ['invoice', 'payment_intent', 'charge', 'session', 'checkout_session', 'checkout.session'];
 
 const keysOf = ({ key, ids }: Payment): string[] => [

@@ -12,7 +12,7 @@ import type { OfConnection } from './facts.ts';
 
 const EVENTS_MAX = 500;
 
-/** Marks customers as due whose sale changed, or who became a referral. */
+/** Marks customers as due if their sale changed or they became a referral. */
 const makeNamedDue = sql<
   OfConnection & {
     transactionIds: readonly string[];

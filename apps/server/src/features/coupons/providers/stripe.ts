@@ -126,7 +126,7 @@ async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
  */
 function describe(error: unknown): { message: string; isRefusal: boolean } {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
-    return { message: 'it rejects the API key of this server', isRefusal: true };
+    return { message: 'it rejects this server’s API key', isRefusal: true };
   if (error instanceof Stripe.errors.StripeConnectionError || !(error instanceof Stripe.errors.StripeError))
     return { message: 'it could not be reached or did not respond in time', isRefusal: false };
   const { statusCode = 500, message } = error;

@@ -44,7 +44,7 @@ interface Admitting {
 }
 
 /**
- * Returns the affiliate to sign in after the code of an application, and true if the application was
+ * Returns the affiliate to sign in after the code of an application was entered, and true if the application was
  * submitted. Existing affiliates are only signed in, unless they were rejected long enough ago.
  */
 export async function admit(

@@ -51,10 +51,10 @@ async function assertRoom(tx: Tx, { environmentId, programId, network }: Asked):
 }
 
 /**
- * Counts an application. Rejected ones are not counted, and usually do not wait, because the limit is also
- * checked before the lock.
- * @throws RATE_LIMIT_EXCEEDED if the network or the program has sent too many applications in 24 hours, with
- * any addresses
+ * Counts an application. Rejected ones are not counted, and usually do not wait, because the limit is also checked
+ * before the lock.
+ * @throws RATE_LIMIT_EXCEEDED if too many applications came from the network, or for the program, in 24 hours,
+ * whatever their addresses
  */
 export async function countApplication(tx: Tx, asked: Asked): Promise<void> {
   const { environmentId, programId, emailNormalized, network } = asked;

@@ -65,7 +65,7 @@ export const getApplicationForm: OpenEndpoint<Applications['form']> = async (ctx
 
 type Body = InputOf<Applications['create']>['body'];
 
-/** @throws VALIDATION_ERROR; INVALID_TRANSITION if the questions have changed since */
+/** @throws VALIDATION_ERROR; INVALID_TRANSITION if the questions have changed since the form was opened */
 function sealedApplication(ctx: OpenContext, settings: PortalSettings, body: Body): SealedApplication {
   const { questions, questions_version, terms_url, default_language } = settings;
   if (body.questions_version !== questions_version)

@@ -164,10 +164,9 @@ const takeTryOf = sql<Try & { digests: readonly Uint8Array[] }, Row>('take-try-a
   returning ${columns}`;
 
 /**
- * Uses up an attempt of a sign-in or application before anything is compared, so that of a hundred concurrent
- * answers only five are checked.
- * @throws SIGN_IN_FAILED for any browser other than the one that started the challenge, and after it has
- * expired
+ * Uses up an attempt of a sign-in or application before anything is compared, so that only five of a hundred
+ * concurrent answers are checked.
+ * @throws SIGN_IN_FAILED for any browser other than the one that started the challenge, and after it has expired
  */
 export async function takeTry(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,

@@ -44,9 +44,9 @@ const touchSession = sql<{ environmentId: number; id: string; now: Date }>('touc
     and ${isOpenAffiliateSession}`;
 
 /**
- * Creates the finder of affiliates' sessions, which looks them up by token. A session and the ids whose rows
- * it may read are cached for a second, so that signing out and merging take effect within a second.
- * `last_used_at` is written at most once a minute.
+ * Creates the lookup for affiliates' sessions, which finds them by token. A session and the ids whose rows it may
+ * read are cached for a second, so that signing out and merging take effect within a second. `last_used_at` is
+ * written at most once a minute.
  */
 export function affiliateSessionFinder(
   pool: pg.Pool,

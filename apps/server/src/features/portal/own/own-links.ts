@@ -63,7 +63,7 @@ const couponsOf = ownSql<object, OwnCoupon>('own-coupons')`
 
 export const ownCoupons = (own: OwnReader): Promise<OwnCoupon[]> => own.rows(couponsOf, {});
 
-/** Number of latest clicks per account that are counted by sub id. */
+/** Number of most recent clicks per account that are counted by sub id. */
 export const SUB_ID_CLICKS_MAX = 10_000;
 const SUB_IDS_MAX = 20;
 

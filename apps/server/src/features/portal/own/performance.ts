@@ -14,7 +14,7 @@ interface Asked {
 }
 
 interface DayRow {
-  /** Number of the day from 1; 0 for times before the first day. */
+  /** Number of the day, starting at 1; 0 for times before the first day. */
   readonly number: number;
   readonly clicks: number;
   readonly signUps: number;

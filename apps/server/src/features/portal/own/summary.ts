@@ -48,7 +48,7 @@ interface Facts {
   readonly affiliate: ReadingAffiliate;
 }
 
-/** Returns amounts by currency, starting with the program's own and omitting amounts of zero. */
+/** Returns amounts by currency, starting with the program's own currency and omitting currencies without amounts. */
 function figuresOf({ sums, newest, late, affiliate }: Facts): PortalFigures[] {
   const byCurrency = new Map(sums.map((sum) => [sum.currency, sum]));
   const currencies = new Set([...byCurrency.keys(), ...Object.keys(affiliate.due)]);

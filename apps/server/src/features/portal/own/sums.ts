@@ -3,7 +3,7 @@ import { settlementTypes } from '../../../ledger/entry-types.ts';
 import { type OwnReader, ownSql, ownText } from '../../../platform/db/own-sql.ts';
 import { type OwnPayout, ownPayoutsOfMerged } from './own-payouts.ts';
 
-/** Ledger balances in one currency, in minor units, except amounts due. */
+/** Ledger balances in one currency, in minor units, excluding amounts due. */
 export interface OwnSums {
   readonly currency: string;
   readonly waitingMinor: bigint;

@@ -9,7 +9,7 @@ import { attachedTerms, attachedVersions } from '../../programs/program-config.t
 
 type TermsRow = StoredTerms & Candidate;
 
-/** Condition that new sales can earn a commission for affiliate `a`, who is not the seller if they were merged. */
+/** Condition that affiliate `a` can earn commission on new sales. A merged affiliate is not the seller of new sales. */
 const canEarn = ownText(`a.merged_into is null and a.partnership_status <> 'REJECTED'`);
 
 const termsOf = ownSql<object, TermsRow>('own-terms')`
@@ -20,7 +20,10 @@ const termsOf = ownSql<object, TermsRow>('own-terms')`
 
 type PartnerRow = Omit<Level, 'level'>;
 
-/** The seller's group has the terms for the affiliate above, so partners in several groups may have several. */
+/**
+ * The seller's group determines the terms for the affiliate above, so partners in different groups may have
+ * different terms.
+ */
 const partnerTermsOf = ownSql<object, PartnerRow>('own-partner-terms')`
   select distinct m.basis, m.is_percentage as "isPercentage", m.rate_e4 as "rateE4", m.amount_e4 as "amountE4", m.currency
   from affiliates a

@@ -34,7 +34,10 @@ type OtherEvent = CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' };
 
 const isOther = (event: CanonicalEvent): event is OtherEvent => event.kind !== 'conversion';
 
-/** Applies the rules to an event, and returns the rows to write. Only sales always have a transaction. */
+/**
+ * Applies the rules to an event, and returns the rows to write. A sale always has a transaction; other events have
+ * one only if they earn commission.
+ */
 export function decide(
   ctx: RequestContext,
   event: CanonicalEvent,

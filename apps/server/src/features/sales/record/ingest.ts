@@ -17,7 +17,7 @@ interface Ingested<Row> {
 }
 
 interface Kind<Row> {
-  /** Records an event. Resolves to null if the key has already recorded one. */
+  /** Records an event. Resolves to null if an event has already been recorded under its key. */
   record(event: NewEvent): Promise<Row | null>;
   replay(ctx: RequestContext, keyed: Keyed): Promise<Row | null>;
 }
@@ -31,8 +31,8 @@ const conversions: Kind<Transaction> = {
 };
 
 /**
- * Returns true if an event may share a transaction. Requests with a used signature, dry runs and retries each need
- * their own.
+ * Returns true if an event may share a transaction. Requests with a single-use signature, dry runs and events
+ * without a key each need their own.
  */
 const mayShareATransaction = ({ ctx, fingerprint }: NewEvent) =>
   fingerprint !== null && ctx.singleUseSignature === null && ctx.db.ending === 'commit';

@@ -71,7 +71,7 @@ export class Defect {
   }
 }
 
-/** Recorded rows; null if the key has recorded another event, or this event has been voided since. */
+/** Recorded rows; null if another event was recorded under the key, or this event has been voided since. */
 type Recorded = EventRows | null;
 type Outcome = Recorded | typeof NEEDS_OWN_TRANSACTION | Defect;
 
@@ -395,8 +395,8 @@ async function decideOn(
 }
 
 /**
- * Finds possible duplicates. An event that has any needs its own transaction, because a batch cannot hold
- * sales.
+ * Finds possible duplicates. An event that has any needs its own transaction, because a batch cannot put sales on
+ * hold.
  */
 function compare(sale: Transaction, { undecided, mayBe }: Batch, own: OwnTransaction): void {
   const compared = toCompared(sale);

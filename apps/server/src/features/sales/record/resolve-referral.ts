@@ -105,7 +105,7 @@ export async function resolveReferral(
  */
 function assertCausedByClick(event: CanonicalEvent, { id, clickedAt, createdAt }: CreditedReferral): void {
   if (event.referralId !== null || clickedAt === null) return;
-  // A backdated sign-up shows that it came before the sale.
+  // A sign-up that was backdated to before the sale came first.
   if (event.occurredAt >= createdAt || !cameAfter(new Date(clickedAt), event.occurredAt)) return;
   const message = `The customer of referral ${id} clicked more than five minutes after the event, so the click cannot have caused it.`;
   throw new Failure('REFERRAL_NOT_FOUND', message);

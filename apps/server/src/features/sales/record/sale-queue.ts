@@ -195,7 +195,7 @@ const rejectAll = (entries: readonly Entry[], error: unknown) => {
 const GATHER_MS_MAX = 20;
 
 /**
- * Returns the milliseconds to wait for more sales. While a batch runs, the next one starts once it is just as
+ * Returns the milliseconds to wait for more sales. While a batch is running, the next one starts once it is just as
  * large, because two equal batches cost the database less than one large batch and many small ones.
  */
 export function gatherMs(

@@ -230,14 +230,14 @@ const isLiveNearby = fragment<keyof Near & string>`
     and t.occurred_at between n.at - make_interval(hours => ${'hours'}::int) and n.at + make_interval(hours => ${'hours'}::int)`;
 
 /**
- * Finds active sales of referrals near certain times that an import of one scope (`keyScope`) may contain
- * again, because they were not recorded by such an import. Oldest first. Runs after the locks.
+ * Finds active sales of referrals near certain times that an import of one scope (`keyScope`) may contain again:
+ * sales that no import of this scope recorded. Oldest first. Runs after the locks.
  */
 export const salesNearby = sql<Near & { keyScope: 'conversion' | 'manual' }, SaleFacts>('sales-nearby')`
   select distinct ${factsNearby} ${isLiveNearby} and (t.import_id is null or t.key_scope <> ${'keyScope'}::text)
   order by t.occurred_at, t.id`;
 
-/** Sale with everything that possible duplicates are recognized by. `gross` is an amount as in the API. */
+/** Sale with everything needed to recognize possible duplicates. `gross` is an amount as in the API. */
 export interface NearbySale extends SaleFacts {
   readonly connectionId: string | null;
   readonly gross: number | null;
@@ -333,9 +333,9 @@ export const findCredit = sql<{ environmentId: number; affiliateId: string }, Af
   for share of a`;
 
 /**
- * Creates the referral of an event. Returns no row if the click has become a referral in the meantime. A copy
- * of a spent click has no `clickId`, because a click can become only one referral; its `clickFacts` contain
- * the original click. A referral from a coupon has neither.
+ * Creates the referral of an event. Returns no row if the click has become a referral in the meantime. A copy of a
+ * used click has no `clickId`, because a click can become only one referral; its `clickFacts` contain the original
+ * click. A referral from a coupon has neither.
  */
 export const insertReferral = sql<
   {

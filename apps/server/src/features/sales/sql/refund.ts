@@ -107,9 +107,9 @@ export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>
   announcePayout(before, { ...after, approvedBy: null, approvedAt: null }, after);
 
 /**
- * Adds the new entries to their payouts, and releases all items of cancelled payouts. A new item of a
- * cancelled payout is inserted as released, and only active items are released, so that the order in which
- * parts of the statement run does not matter.
+ * Adds the new entries to their payouts, and releases all items of canceled payouts. A new item of a canceled
+ * payout is inserted as released, and only active items are released, so that the order in which parts of the
+ * statement run does not matter.
  */
 const writeLowered = sql<{ environmentId: number; payouts: string; entries: string }, { id: string }>(
   'lower-payouts',

@@ -48,7 +48,7 @@ export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redelive
 
 type Test = typeof contract.webhookEndpoints.test;
 
-/** Takes the delivery's times from the database, because workers compare them with its clock. */
+/** Takes the delivery's times from the database, because workers compare them with the database's clock. */
 const insertTestDelivery = sql<{
   environmentId: number;
   id: string;

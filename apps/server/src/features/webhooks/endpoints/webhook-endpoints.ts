@@ -111,8 +111,8 @@ export const updateWebhookEndpoint: Endpoint<Update> = async (ctx, { params, bod
 };
 
 /**
- * Returns the changed columns. Enabling an endpoint or changing its URL clears its failures, because the five
- * days count for the current URL.
+ * Returns the changed columns. Enabling an endpoint or changing its URL clears its failures, because the five-day
+ * limit applies to the current URL.
  */
 function changesOf(before: WebhookEndpoint, body: InputOf<Update>['body'], now: Date) {
   const isDisabledNow = body.enabled === false && before.enabled;

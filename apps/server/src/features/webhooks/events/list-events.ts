@@ -15,8 +15,8 @@ interface Position {
 }
 
 /**
- * Returns immediately if there are events. Otherwise, with `wait`, returns as soon as there is one, or an
- * empty page when the time is up. Throws if the caller's key or session ends in the meantime.
+ * Returns immediately if there are events. Otherwise, with `wait`, returns as soon as an event arrives, or returns
+ * an empty page when the wait time has elapsed. Throws if the caller's key or session ends in the meantime.
  */
 export const listEvents: Endpoint<typeof contract.webhookEvents.list> = async (ctx, { query }) => {
   const { limit, wait, type, before } = query;
@@ -48,7 +48,7 @@ async function poll(ctx: RequestContext, from: Position, waitSeconds: number): P
       const change = leftMs > 0 && !gone.aborted ? feed.changedIn(environmentId, leftMs, gone) : null;
       const page = await read(ctx, position);
       if (change === null || page.data.length > 0 || page.has_more) return page;
-      // Do not search the same events for the types again.
+      // Do not search the same events again for these types.
       if (position.types !== null) position = { ...position, after: BigInt(page.next_after) };
       giveBack ??= pollSlots.take(principal.actor);
       await change;

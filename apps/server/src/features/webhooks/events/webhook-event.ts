@@ -22,8 +22,8 @@ export const toWebhookEvent = (row: FeedRow, mode: 'live' | 'dev'): WebhookEvent
   }) as unknown as WebhookEvent;
 
 /**
- * Row of a page. Each contains the environment's latest and first available sequence numbers. All other
- * columns are null if there are no events.
+ * Row of a page. Each row contains the environment's latest and first available sequence numbers. All other columns
+ * are null if there are no events.
  */
 export type PageRow = { readonly lastSequence: bigint; readonly firstSequence: bigint } & (
   | FeedRow
@@ -40,7 +40,7 @@ export const toFeedPage = (page: readonly PageRow[]): FeedPage => ({
   first: page[0]?.firstSequence ?? 1n,
 });
 
-/** Events of an environment by their numbers. Conditions and an order follow. */
+/** Selects an environment's events with their sequence numbers. Further conditions can be appended. */
 export const numberedEvents = fragment<'environmentId'>`
   select w.sequence, ${eventColumns}
   from webhook_events w
@@ -48,8 +48,8 @@ export const numberedEvents = fragment<'environmentId'>`
   where w.environment_id = ${'environmentId'}`;
 
 /**
- * Beginning of a statement that reads a page and its metadata at once, so that both are from the same instant. The
- * events `e` follow.
+ * Beginning of a statement that reads a page and its metadata at once, so that both are from the same instant. A
+ * join with the events `e` must be appended.
  */
 export const withFeed = fragment<'environmentId'>`
   select coalesce(f.last_sequence, 0) as "lastSequence", coalesce(f.first_sequence, 1) as "firstSequence", e.*

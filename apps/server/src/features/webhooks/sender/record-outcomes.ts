@@ -37,13 +37,13 @@ interface Written {
   readonly roundAttempts: number;
   /** Time for which the endpoint had been failing before this outcome. */
   readonly failingMs: number;
-  /** Set if this outcome, or one written with it, changes the endpoint between healthy and failing. */
+  /** Set if this outcome, or one written with it, switches the endpoint between healthy and failing. */
   readonly turned: 'failing' | 'well' | null;
 }
 
 /**
- * Writes outcomes whose lease is still valid. Deliveries that were deleted or taken over do not change.
- * Writes the endpoint's row only when the endpoint changes between healthy and failing.
+ * Writes outcomes whose lease is still valid. Deliveries that were deleted or taken over do not change. Writes the
+ * endpoint's row only when the endpoint switches between healthy and failing.
  */
 const writeOutcomes = sql<{ outcomes: string; environmentIds: readonly number[] }, Written>(
   'write-delivery-outcomes',

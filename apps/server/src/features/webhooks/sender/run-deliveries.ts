@@ -15,7 +15,7 @@ export interface DeliveryOptions {
   readonly log: Logger;
   readonly times?: Partial<DeliveryTimes> | undefined;
   readonly limits?: Limits | undefined;
-  /** Returns true while requests overload this process. Default: never. */
+  /** Returns true while requests overload this process. Default: always false. */
   readonly isOverloaded?: (() => boolean) | undefined;
 }
 

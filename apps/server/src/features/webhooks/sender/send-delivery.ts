@@ -82,7 +82,7 @@ function toExcerpt(body: Buffer): string | null {
   return text.slice(0, EXCERPT_LENGTH).toWellFormed() || null;
 }
 
-/** Error names of deliveries, by code of the system, DNS or undici. */
+/** Delivery error names, by system, DNS or undici error code. */
 const errorNames: Readonly<Record<string, DeliveryError>> = {
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'reset',
@@ -110,14 +110,14 @@ const errorNames: Readonly<Record<string, DeliveryError>> = {
 
 /**
  * Returns true for a TLS error. OpenSSL has about thirty codes for certificate errors, most of which contain
- * this word.
+ * `CERT`.
  */
 const isTls = (code: string) => /CERT|^ERR_(TLS|SSL)_|LEAF_SIGNATURE|^HOSTNAME_MISMATCH$/.test(code);
 
 export function sendErrorName(error: unknown): DeliveryError {
   if (error instanceof BlockedAddress) return 'blocked_address';
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
-  // An unreachable name server has the same codes as a failed connection.
+  // An unreachable name server causes the same error codes as a failed connection.
   if (syscall.startsWith('query')) return 'dns';
   if (isTls(code)) return 'tls';
   if (error instanceof errors.HTTPParserError) return 'invalid_response';

@@ -53,7 +53,7 @@ export function startPacer(isOverloaded: () => boolean): StartPacer {
   };
 }
 
-/** Idle share of time below which a process that serves requests counts as overloaded. */
+/** Share of idle time below which a process that serves requests counts as overloaded. */
 const SPARE_SHARE = 0.5;
 
 /**

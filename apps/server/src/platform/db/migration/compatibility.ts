@@ -11,7 +11,10 @@ const hasTable = async (client: Queryable): Promise<boolean> => {
   return rows[0]?.found ?? false;
 };
 
-/** Records that this release applied those of `migrations` that the database has. */
+/**
+ * Records this release for each of `migrations` that the database has applied, unless a release is already
+ * recorded.
+ */
 export async function recordRelease(client: Queryable, migrations: readonly string[]): Promise<void> {
   if (!(await hasTable(client))) return;
   await client.query(

@@ -126,7 +126,7 @@ async function applyOnce({ databaseUrl, migrations }: Migrating): Promise<unknow
 /** Returns true for a deadlock, a serialization failure, or a lock that was not granted in time. */
 const isOfLocks = (error: unknown) => /^(?:40001|40P01|55P03)$/.test(databaseFault(error).sqlState ?? '');
 
-/** Creates an error that says which migration failed and why, and which state the database is in. */
+/** Creates an error that says which migration failed and why, and what state the database is in. */
 function stopped(error: unknown, missing: readonly string[], still: readonly string[]): StartupError {
   const { sqlState } = databaseFault(error);
   const applied = missing.filter((name) => !still.includes(name));

@@ -29,7 +29,7 @@ const LOCK_TIMEOUT = '500ms';
 interface Options {
   readonly databaseUrl: string;
   readonly schema: PrismaSchema;
-  /** Receives an error of the script, as PostgreSQL reports it. */
+  /** Receives an error from the script, as PostgreSQL reports it. */
   readonly onError?: (error: unknown) => void;
 }
 

@@ -18,7 +18,7 @@ export interface Expected {
   readonly disputed: number;
   /** Credit notes that were paid back outside Stripe. */
   readonly outOfBand: number;
-  /** Total of these amounts, up to what was collected. */
+  /** Total of these amounts, capped at the amount collected. */
   readonly reversed: number;
 }
 

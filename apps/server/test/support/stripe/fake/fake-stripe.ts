@@ -74,7 +74,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
 
   const get = <K extends Kind>(kind: K, ref: Ref): Kinds[K] => state.get(kind, idOf(ref));
 
-  /** Returns the charge of a charge, an intent, a session or an invoice. */
+  /** Returns the charge of an intent, a session or an invoice, or the charge itself. */
   function chargeOf(ref: Ref): Charge {
     const object = state.any(idOf(ref));
     if (object?.object === 'charge') return object;

@@ -16,7 +16,7 @@ export type HappeningName = keyof typeof happenings;
 export interface Buyers {
   /** Domain of the customers' e-mail addresses. */
   readonly domain: string;
-  /** Click through which all of them arrived. */
+  /** Click through which all the customers arrived. */
   readonly click?: string;
 }
 

@@ -9,8 +9,8 @@ async function library() {
 }
 
 /**
- * Returns the time at which an event was signed, based only on the format of the signature; null if the
- * signature cannot be valid.
+ * Returns the time at which an event was signed, without verifying the signature; null if the signature cannot be
+ * valid.
  */
 export function signedAt(header: string | undefined, now: Date): Date | null {
   const seconds = /^t=(\d{1,12}),/.exec(header ?? '')?.[1];

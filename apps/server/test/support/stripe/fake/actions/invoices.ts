@@ -301,7 +301,7 @@ export function attachPayment(
   return payment;
 }
 
-/** Counts a payment whose money has arrived. The last one makes the invoice paid. */
+/** Counts a payment whose money has arrived. The last one marks the invoice as paid. */
 export function applyPayment(state: State, payment: InvoicePayment): void {
   const invoice = state.get('invoice', payment.invoice);
   Object.assign(payment, { status: 'paid', amount_paid: payment.amount_requested });

@@ -13,7 +13,7 @@ import { isBefore } from '../versions.ts';
 import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../wire.ts';
 import { openDispute } from './disputes.ts';
 
-/** Test payment methods by Stripe's names, with the last digits that determine their behaviour. */
+/** Test payment methods by Stripe's names, with the last digits that determine their behavior. */
 const testMethods: Readonly<Record<string, readonly ['card' | 'sepa_debit', string]>> = {
   pm_card_visa: ['card', '4242'],
   pm_card_mastercard: ['card', '4444'],

@@ -27,7 +27,7 @@ import { createInvoice, finalizeInvoice, payInvoice } from './invoices.ts';
 import { methodOf } from './payments.ts';
 
 export interface ItemParam {
-  /** Item to change. Without an id, a new item is added, or the driver changes the only one. */
+  /** Item to change. Without an id, a new subscription gets a new item, and a change applies to the only item. */
   readonly id?: string;
   readonly price?: string;
   readonly quantity?: number;

@@ -45,7 +45,7 @@ export interface Call {
   readonly version: string;
 }
 
-/** Response: an object that is rendered in the call's version, or one that is ready. */
+/** Response: an object that is rendered in the call's version, or one that is ready to send. */
 export type Answer = { readonly object: object } | { readonly ready: object };
 export interface Route {
   /** `GET /v1/invoices/:id` */

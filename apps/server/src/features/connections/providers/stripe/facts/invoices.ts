@@ -87,7 +87,7 @@ export function factsOfInvoice(object: unknown, context: Context): Fact[] {
 export const factsOfInvoicePayment = (object: unknown, context: Context): Fact[] =>
   readInvoicePayment(parse(shapes.invoicePayment, object), null, false, context);
 
-/** Returns the facts of a payment that was detached, which reopened its invoice. */
+/** Returns the facts of a detached payment. Detaching it reopened its invoice. */
 export const factsOfDetachedPayment = (object: unknown, context: Context): Fact[] =>
   readInvoicePayment(parse(shapes.invoicePayment, object), null, true, context);
 
@@ -104,7 +104,7 @@ function readInvoicePayment(
     idOf('charge', payment.charge) ??
     idOf('payment_record', payment.payment_record);
   if (from === null)
-    throw new UnreadableEvent('payment', 'payment contains no payment intent, charge or record.');
+    throw new UnreadableEvent('payment', 'The payment contains no payment intent, charge or payment record.');
   const currency = invoicePayment.currency ? currencyOf(invoicePayment.currency) : currencyOfInvoice;
   return [
     {
