@@ -92,11 +92,16 @@ describe('docs/guides/dashboard.md', () => {
   });
 });
 
+const anchorsByPath = new Map<string, readonly string[]>();
+
 /** Returns true if the target is a file or folder in the repository and contains the named heading, if any. */
 function leadsSomewhere(target: string): boolean {
   const [path = '', anchor] = target.split('#');
   if (!existsSync(join(root, path))) return false;
-  return anchor === undefined || anchorsOf(readPage(path)).includes(anchor);
+  if (anchor === undefined) return true;
+  const anchors = anchorsByPath.get(path) ?? anchorsOf(readPage(path));
+  anchorsByPath.set(path, anchors);
+  return anchors.includes(anchor);
 }
 
 describe('contents of the documentation', () => {

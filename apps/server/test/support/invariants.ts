@@ -34,11 +34,14 @@ async function violatedOn(lists: Queried, isDistributed: boolean | undefined): P
   // If the environments are spread over several nodes, no snapshot covers all of them.
   const environments = isDistributed ? (await lists.query('select id from environments')).rows : [null];
   for (const environment of environments as ({ id: number } | null)[]) {
-    for (const { name, sql } of rules) {
+    const statements = rules.map(({ sql }) => {
       const only = environment ? onlyOf(String(environment.id), sql) : '';
-      const { rows } = await lists.query(`${only} select * from (${sql}) b`);
-      if (rows.length > 0) violated.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
-    }
+      return `${only} select * from (${sql}) b`;
+    });
+    // All rules in one request, because each of a hundred would wait for the one before.
+    const results = (await lists.query(statements.join('; '))) as unknown as { rows: unknown[] }[];
+    for (const [at, { rows }] of results.entries())
+      if (rows.length > 0) violated.push(`${rules[at]?.name}: ${JSON.stringify(rows.slice(0, 3))}`);
   }
   for (const { id, affiliates } of (await lists.query(unmerged)).rows as Unmerged[]) {
     const { rows } = await lists.query(otherBalances, [id, affiliates]);

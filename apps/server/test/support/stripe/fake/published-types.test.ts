@@ -67,7 +67,7 @@ describe('Stripe simulation', () => {
     expect(problems).toEqual([]);
   });
 
-  test('sends events whose objects have the published fields', () => {
+  test('sends events whose objects have the published fields', { tags: 'slow' }, () => {
     const problems = shop
       .events()
       .flatMap((event) => [...compare({ ...event, data: { object: {} } }), ...compare(event.data.object)]);
