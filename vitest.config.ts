@@ -80,6 +80,7 @@ const proving = { ...onDatabase, testTimeout: PROOF_MS_MAX, hookTimeout: PROOF_M
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'slow', description: 'Takes most of a second or more, so only `npm run prove` runs it.' }],
     projects: [
       {
         resolve: source,

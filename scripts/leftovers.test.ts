@@ -19,6 +19,7 @@ test('reports nothing for a run that ended its processes and removed its files',
 
 test.runIf(existsSync('/proc/self/environ'))(
   'names, ends and removes a process and a file that a run left behind',
+  { tags: 'slow' },
   async () => {
     const leftovers = watchLeftovers();
     // The parent has ended, so only the environment shows which run the process belongs to.

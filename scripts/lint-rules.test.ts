@@ -70,7 +70,7 @@ test('rejects with the rules in biome/ impure domain code and resources created 
   expect([...new Set(rejected)].sort()).toEqual(Object.keys(expected).sort());
 });
 
-test('rejects an import between layers that is not allowed', () => {
+test('rejects an import between layers that is not allowed', { tags: 'slow' }, () => {
   const { summary } = report('depcruise', ['--output-type=json', 'apps/server/src']) as {
     summary: { violations: { from: string; rule: { name: string } }[] };
   };

@@ -4,8 +4,8 @@ import { runTests } from './run-tests.mjs';
 import { checkProject } from './types.mjs';
 
 /**
- * `npm run prove`: runs the tests that need optional programs, which `npm test` may have skipped, and then
- * the tests that restart or kill processes, measure performance or rehearse releases.
+ * `npm run prove`: finds dead code and runs the tests that `npm test` omits: slow ones, those that need optional
+ * programs, and those that restart or kill processes, measure performance or rehearse releases.
  */
 await main(async () => {
   await bootstrap();
@@ -14,7 +14,9 @@ await main(async () => {
   await step('Types of the server without those of browsers', () =>
     checkProject('apps/server/tsconfig.json'),
   );
+  await step('Dead code', () => run(tool('knip'), ['--no-progress']));
   // Here, an export that only tests use counts as dead code.
   await step('Dead code beside the tests', () => run(tool('knip'), ['--no-progress', '--production']));
+  await runTests(['unit', 'integration'], { tags: 'slow' });
   await runTests(['programs', 'proofs', 'proofs-alone']);
 });

@@ -11,14 +11,20 @@ const FLAKY_LIMIT = 3;
  * Runs the tests of some Vitest projects. Each failed test is repeated once, alone, after all others; if it then
  * passes, it is reported as flaky and does not fail the run. The last line is always `N passed, N failed`, so that
  * tools can read it.
+ * @param tags selects tests by their tags, in Vitest's syntax; default: all tests
  * @throws StepFailed if a test failed twice, three tests failed, something failed outside a test, or the tests left
  * processes or files behind
  */
-export async function runTests(projects, cwd = root) {
+export async function runTests(projects, { tags, cwd = root } = {}) {
   const leftovers = watchLeftovers();
   const pids = [];
   const vitest = (projects, filters = []) =>
-    runVitest(projects, filters, { cwd, directory: leftovers.directory, onStart: (pid) => pids.push(pid) });
+    runVitest(projects, filters, {
+      tags,
+      cwd,
+      directory: leftovers.directory,
+      onStart: (pid) => pids.push(pid),
+    });
   // Ctrl-C also ends the tests. Stay alive to report what they leave behind.
   process.on('SIGINT', ignore);
   const { passed, failed, errors } = await vitest(projects);
@@ -50,12 +56,13 @@ async function passingAgain(failed, vitest) {
   return passing;
 }
 
-async function runVitest(projects, filters, { cwd, directory, onStart }) {
+async function runVitest(projects, filters, { tags, cwd, directory, onStart }) {
   const report = join(tmpdir(), `tributary-test-report-${process.pid}.json`);
   const args = [
     'run',
     ...filters,
     ...projects.flatMap((name) => ['--project', name]),
+    ...(tags ? ['--tags-filter', tags] : []),
     '--reporter=default',
     `--reporter=${join(root, 'scripts', 'test-report.mjs')}`,
   ];

@@ -23,20 +23,24 @@ describe('a sum (of two)', () => {
 });`;
 
 /** Runs planted test files with the project's runner, in a separate project. */
-function runPlanted(name: string, files: Record<string, string>): { status: number | null; lines: string[] } {
+function runPlanted(
+  name: string,
+  files: Record<string, string>,
+  tags?: string,
+): { status: number | null; lines: string[] } {
   const cwd = join(folder, name);
   mkdirSync(cwd);
   symlinkSync(join(root, 'node_modules'), join(cwd, 'node_modules'));
   writeFileSync(
     join(cwd, 'vitest.config.mjs'),
-    `export default { test: { projects: [{ test: { name: 'planted', include: ['*.test.js'] } }] } };`,
+    `export default { test: { tags: [{ name: 'slow' }], projects: [{ test: { name: 'planted', include: ['*.test.js'] } }] } };`,
   );
   const imports = `import { existsSync, writeFileSync } from 'node:fs';\nimport { describe, expect, test } from 'vitest';\n`;
   for (const [file, source] of Object.entries(files)) writeFileSync(join(cwd, file), imports + source);
   const modules = ['run.mjs', 'run-tests.mjs'].map((file) => pathToFileURL(join(root, 'scripts', file)));
   const script = `
     const [{ main }, { runTests }] = await Promise.all(${JSON.stringify(modules)}.map((each) => import(each)));
-    await main(() => runTests(['planted'], ${JSON.stringify(cwd)}));`;
+    await main(() => runTests(['planted'], ${JSON.stringify({ cwd, tags })}));`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
@@ -47,6 +51,18 @@ function runPlanted(name: string, files: Record<string, string>): { status: numb
 test('prints the counts if every test passes', { timeout: RUNS_MS_MAX }, () => {
   const { status, lines } = runPlanted('passing', { 'a.test.js': passing });
   expect({ status, last: lines.at(-1) }).toEqual({ status: 0, last: '1 passed, 0 failed' });
+});
+
+test('runs only tests with the given tags', { timeout: RUNS_MS_MAX }, () => {
+  const slow = failing.replace(', ()', `, { tags: 'slow' }, ()`);
+  const runs = ['!slow', 'slow'].map((tags, at) => {
+    const { status, lines } = runPlanted(`tags-${at}`, { 'a.test.js': passing + slow }, tags);
+    return { status, last: lines.at(-1) };
+  });
+  expect(runs).toEqual([
+    { status: 0, last: '1 passed, 0 failed' },
+    { status: 1, last: '0 passed, 1 failed' },
+  ]);
 });
 
 test('passes and names the flaky test if a failed test passes alone', { timeout: RUNS_MS_MAX }, () => {

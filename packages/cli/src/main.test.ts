@@ -37,7 +37,7 @@ describe('CLI process', { timeout: 20_000 }, () => {
     expect(await ended).toBe(2);
   });
 
-  test('writes a long response to a pipe completely', async () => {
+  test('writes a long response to a pipe completely', { tags: 'slow' }, async () => {
     const data = Array.from({ length: 100 }, (_, index) => ({
       id: `ref_${index}`,
       name: 'x'.repeat(20_000),
@@ -51,7 +51,7 @@ describe('CLI process', { timeout: 20_000 }, () => {
     expect(await ended).toBe(0);
   });
 
-  test('exits quietly when its reader closes the pipe', async () => {
+  test('exits quietly when its reader closes the pipe', { tags: 'slow' }, async () => {
     const page = Array.from({ length: 100 }, (_, index) => ({
       id: `ref_${index}`,
       name: 'x'.repeat(20_000),
@@ -66,7 +66,7 @@ describe('CLI process', { timeout: 20_000 }, () => {
     expect(await ended).toBe(0);
   });
 
-  test('exits with 130 on Ctrl-C while waiting for a response', async () => {
+  test('exits with 130 on Ctrl-C while waiting for a response', { tags: 'slow' }, async () => {
     let arrived = () => {};
     const hasArrived = new Promise<void>((resolve) => {
       arrived = resolve;

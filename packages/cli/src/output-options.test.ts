@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('unknown name in --fields', { timeout: 120_000 }, () => {
-  test('ends every command before anything is sent', async () => {
+  test('ends every command before anything is sent', { tags: 'slow' }, async () => {
     const { tryLine, seen } = await start();
     const wrong: string[] = [];
     for (const [command, line] of examples) {

@@ -16,7 +16,7 @@ const convert = [
 ];
 
 describe('request of a command', () => {
-  test('contains exactly the body that its options describe, with the key', async () => {
+  test('contains exactly the body that its options describe, with the key', { tags: 'slow' }, async () => {
     const { seen, environment } = await start(() => ok(transaction));
     const { exitCode, stdout } = await runCli(
       [
@@ -174,7 +174,7 @@ describe('exit code of a command', () => {
     expect((await runCli(['commissions', 'get', 'trx_1'], { environment })).exitCode).toBe(6);
   });
 
-  test('is 1 for an unreachable server', async () => {
+  test('is 1 for an unreachable server', { tags: 'slow' }, async () => {
     const { environment, close } = await start(() => ok({}));
     await close();
     const { exitCode, stderr } = await runCli(['commissions', 'get', 'trx_1', '--timeout', '5'], {
@@ -462,7 +462,7 @@ describe('hints at the terminal', () => {
     expect(seen.length).toBe(1);
   });
 
-  test('mention https:// if the server speaks http', async () => {
+  test('mention https:// if the server speaks http', { tags: 'slow' }, async () => {
     const { environment } = await start(() => ok({}));
     const baseUrl = environment.baseUrl?.replace('http://', 'https://');
     const { stderr } = await runCli(['programs', 'list'], {

@@ -34,7 +34,7 @@ const sales: [number, string][] = [
 const totals = ['--expect-total', 'EUR=20.1', '--expect-total', 'JPY=1200'];
 
 describe('commissions approve command', () => {
-  test('approves a single commission immediately and shows it', async () => {
+  test('approves a single commission immediately and shows it', { tags: 'slow' }, async () => {
     const { cli, ids, statuses } = await start(sales);
     const { exitCode, stdout } = await cli(['approve', ids[0] ?? '']);
     expect([exitCode, JSON.parse(stdout).id]).toEqual([0, ids[0]]);
@@ -42,7 +42,9 @@ describe('commissions approve command', () => {
     expect(JSON.parse(stdout).status).not.toBe('pending');
   });
 
-  test('requires --yes and the totals for several without a terminal, and changes nothing before', async () => {
+  test('requires --yes and the totals for several without a terminal, and changes nothing before', {
+    tags: 'slow',
+  }, async () => {
     const { cli, ids, statuses } = await start(sales);
     for (const guards of [[], ['--yes'], ['--yes', ...totals.slice(0, 2)], totals]) {
       const { exitCode, stdout } = await cli(['approve', ...ids, ...guards]);
@@ -60,7 +62,7 @@ describe('commissions approve command', () => {
     expect(await statuses()).not.toContain('pending');
   });
 
-  test('shows names, amounts and totals on a terminal, and asks', async () => {
+  test('shows names, amounts and totals on a terminal, and asks', { tags: 'slow' }, async () => {
     const { cli, ids, statuses } = await start(sales);
     const asked = await cli(['approve', ...ids, '--no-color'], { typed: 'n', columns: 120 });
     expect(asked.exitCode).toBe(8);

@@ -35,7 +35,9 @@ async function start() {
 }
 
 describe('migration from', () => {
-  test('Rewardful: affiliates, then their referrals, then commissions, each once', async () => {
+  test('Rewardful: affiliates, then their referrals, then commissions, each once', {
+    tags: 'slow',
+  }, async () => {
     const { bring, client } = await start();
     expect(await bring('rewardful-affiliates.csv')).toMatchObject({ done: 3, failed: 1 });
     const referrals = await bring('rewardful-referrals.ndjson');
@@ -59,7 +61,7 @@ describe('migration from', () => {
     ]);
   });
 
-  test('Rewardful: the sales instead of the commissions', async () => {
+  test('Rewardful: the sales instead of the commissions', { tags: 'slow' }, async () => {
     const { bring, client } = await start();
     await bring('rewardful-affiliates.csv');
     await bring('rewardful-referrals.ndjson');
@@ -68,7 +70,7 @@ describe('migration from', () => {
     expect(data).toMatchObject([{ sale_amount: 109.99, commission_amount: 22, calculation_mode: 'auto' }]);
   });
 
-  test('Tolt, with rows corrected in the error file', async () => {
+  test('Tolt, with rows corrected in the error file', { tags: 'slow' }, async () => {
     const { bring, write } = await start();
     const affiliates = await bring('tolt-affiliates.csv');
     expect(affiliates).toMatchObject({ done: 3, failed: 1 });
@@ -121,7 +123,7 @@ describe('migration from', () => {
 });
 
 describe('reference in an imported row', () => {
-  test('is found by every tracking id of an affiliate, including merged ones', async () => {
+  test('is found by every tracking id of an affiliate, including merged ones', { tags: 'slow' }, async () => {
     const { cli, path, write, given, client } = await start();
     const program = await given.program();
     const [eli, old] = [await given.affiliate({ program }), await given.affiliate({ program })];
@@ -143,7 +145,7 @@ describe('reference in an imported row', () => {
     expect(referrals).toMatchObject({ done: 2, failed: 0 });
   });
 
-  test('stays what it was when the import started', async () => {
+  test('stays what it was when the import started', { tags: 'slow' }, async () => {
     const { bring, cli, client, given } = await start();
     await bring('rewardful-affiliates.csv');
     const { job } = await bring('rewardful-referrals.ndjson');
@@ -175,7 +177,7 @@ describe('nothing is sent of', () => {
       'dub',
       "Missing columns: 'Amount', 'Earnings', 'Currency'",
     ],
-  ])('%s', async (_, noun, from, message) => {
+  ])('%s', { tags: 'slow' }, async (_, noun, from, message) => {
     const { cli, client, path } = await start();
     const { exitCode, stderr } = await cli(noun, path('affonso-affiliates.csv'), '--from', from, '--yes');
     expect(exitCode).toBe(2);

@@ -30,7 +30,9 @@ async function idsOf(file: string): Promise<string[]> {
 }
 
 describe('business that migrates', () => {
-  test('imports its affiliates, customers, commissions and sales, each file twice without duplicates', async () => {
+  test('imports its affiliates, customers, commissions and sales, each file twice without duplicates', {
+    tags: 'slow',
+  }, async () => {
     const { given, client, json, write } = await start();
     const program = await given.program();
     await given.incentive(program);

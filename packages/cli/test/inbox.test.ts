@@ -73,7 +73,7 @@ async function fill({ client, given, environmentId }: TestAccount): Promise<void
   });
 }
 
-test('suggests only commands that list as many rows as the inbox counts', async () => {
+test('suggests only commands that list as many rows as the inbox counts', { tags: 'slow' }, async () => {
   const account = await server.account();
   await fill(account);
   const environment = { apiKey: account.apiKey, baseUrl: server.baseUrl };

@@ -24,7 +24,9 @@ async function start(on: TestServer = server) {
 const sale = ['--sale-amount', '100', '--sale-amount-currency', 'usd'];
 
 describe('CLI with the real server', () => {
-  test('takes a customer from click to refund, each step with its own command', async () => {
+  test('takes a customer from click to refund, each step with its own command', {
+    tags: 'slow',
+  }, async () => {
     const { given, json } = await start();
     const program = await given.program();
     await given.incentive(program);
@@ -194,7 +196,7 @@ describe('CLI with the real server', () => {
     });
   });
 
-  test('lists every referral once over several pages', async () => {
+  test('lists every referral once over several pages', { tags: 'slow' }, async () => {
     const { given, cli } = await start();
     const affiliate_id = (await given.affiliate()).id;
     const made: string[] = [];

@@ -36,7 +36,9 @@ const euros: [number, string][] = [
 const mixed: [number, string][] = [...euros, [250, 'USD']];
 
 describe('changing many payouts', () => {
-  test('requires --yes and the totals of every currency without a terminal, and changes nothing before', async () => {
+  test('requires --yes and the totals of every currency without a terminal, and changes nothing before', {
+    tags: 'slow',
+  }, async () => {
     const { cli, ids, statuses, all } = await start(mixed);
     for (const guards of [
       [],
@@ -62,7 +64,7 @@ describe('changing many payouts', () => {
     expect(again.stdout).not.toContain('done"');
   });
 
-  test('shows a table with the totals on a terminal, and asks', async () => {
+  test('shows a table with the totals on a terminal, and asks', { tags: 'slow' }, async () => {
     const { cli, statuses, all } = await start(mixed);
     const refused = await cli(['start', '--all'], { typed: 'n', columns: 120 });
     expect(refused.exitCode).toBe(8);
@@ -76,7 +78,7 @@ describe('changing many payouts', () => {
     expect(await statuses()).toEqual(all('processing'));
   });
 
-  test('continues after a rejection, names it and exits with 7', async () => {
+  test('continues after a rejection, names it and exits with 7', { tags: 'slow' }, async () => {
     const { cli, client, ids, statuses } = await start(euros);
     const [first = '', second = '', third = ''] = ids;
     await client.payouts.start(first);
@@ -98,7 +100,7 @@ describe('changing many payouts', () => {
     expect(await statuses()).toMatchObject({ [second]: 'pending', [third]: 'completed' });
   });
 
-  test('accepts ids from stdin and the filters of --all', async () => {
+  test('accepts ids from stdin and the filters of --all', { tags: 'slow' }, async () => {
     const { cli, given, client, program, ids, statuses, made } = await start(mixed);
     const other = await given.affiliate();
     const { id } = await given.referral({ affiliate_id: other.id });
@@ -127,7 +129,7 @@ describe('changing many payouts', () => {
 });
 
 describe('payouts complete --all', () => {
-  test('omits affiliates without a payout method, unless told otherwise', async () => {
+  test('omits affiliates without a payout method, unless told otherwise', { tags: 'slow' }, async () => {
     const { cli, client, made, statuses } = await start(euros);
     const [first] = made;
     await client.affiliates.update(first?.affiliate_id ?? '', { payout_method: 'wise' });
@@ -153,7 +155,9 @@ describe('payouts complete --all', () => {
 });
 
 describe('payouts export --all', () => {
-  test('includes pending and processing payouts, and fails with the statuses if there are none', async () => {
+  test('includes pending and processing payouts, and fails with the statuses if there are none', {
+    tags: 'slow',
+  }, async () => {
     const { cli, client, ids } = await start(euros);
     const [first = '', second = '', third = ''] = ids;
     await client.payouts.start(first);
@@ -175,7 +179,9 @@ describe('payouts export --all', () => {
 const header = 'payout_id,status,amount,currency,reference,reason';
 
 describe('payouts apply with the real server', () => {
-  test('completes paid and fails failed payouts in one go, once, however often it is repeated', async () => {
+  test('completes paid and fails failed payouts in one go, once, however often it is repeated', {
+    tags: 'slow',
+  }, async () => {
     const { cli, client, made, ids } = await start(mixed);
     const status = ['paid', 'FAILED', 'pending', 'completed'];
     const rows = made.map(({ id, amount, currency }, index) =>
@@ -220,7 +226,7 @@ describe('payouts apply with the real server', () => {
     ]);
   });
 
-  test('resumes where an earlier attempt stopped', async () => {
+  test('resumes where an earlier attempt stopped', { tags: 'slow' }, async () => {
     const { cli, client, made, ids, statuses, all } = await start(euros);
     const [first = '', second = ''] = ids;
     await client.payouts.start(first);
@@ -234,7 +240,7 @@ describe('payouts apply with the real server', () => {
     expect(await statuses()).toEqual(all('completed'));
   });
 
-  test('changes nothing and names every mismatched line while there is one', async () => {
+  test('changes nothing and names every mismatched line while there is one', { tags: 'slow' }, async () => {
     const { cli, client, made, statuses } = await start(mixed);
     const [a, b, c, d] = made;
     await client.payouts.cancel(d?.id ?? '');
@@ -274,6 +280,7 @@ describe('payouts export --format', () => {
     ['sepa', ['--debtor-name', 'Shop', '--debtor-iban', 'DE89370400440532013000'], 3, 7],
   ])(
     '%s writes what it supports, and its file leads back to the payouts',
+    { tags: 'slow' },
     async (format, options, count, exitCode) => {
       const { cli, ids } = await start(mixed);
       const exported = await cli(['export', '--all', '--format', format, ...options]);
@@ -294,7 +301,7 @@ describe('payouts export --format', () => {
     expect(await statuses()).toEqual(all('completed'));
   });
 
-  test('leaves payouts with another method for another file and exits with 0', async () => {
+  test('leaves payouts with another method for another file and exits with 0', { tags: 'slow' }, async () => {
     const { cli, client, made } = await start(euros);
     const [paypal, wise] = made;
     await client.affiliates.update(paypal?.affiliate_id ?? '', { payout_method: 'paypal' });
@@ -340,7 +347,9 @@ describe('payouts export --format', () => {
   });
 });
 
-test('lists what needs a second approval with payouts approve, and says that an API key cannot approve', async () => {
+test('lists what needs a second approval with payouts approve, and says that an API key cannot approve', {
+  tags: 'slow',
+}, async () => {
   const { cli, client, ids, given } = await start(euros);
   for (const role of ['finance', 'finance'] as const) await given.member({ role });
   const [id = ''] = ids;

@@ -33,7 +33,7 @@ function problems(): string[] {
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-test('compiles the code in the README', { timeout: 120_000 }, () => {
+test('compiles the code in the README', { tags: 'slow', timeout: 120_000 }, () => {
   expect(examples.size).toBe(11);
   expect(problems()).toEqual([]);
 });

@@ -146,7 +146,7 @@ describe('permanent failure that is not retried', () => {
 });
 
 describe('Retry-After header', () => {
-  test.concurrent('is obeyed for a request in progress', async () => {
+  test.concurrent('is obeyed for a request in progress', { tags: 'slow' }, async () => {
     const server = await scriptedServer(
       refused(409, 'IDEMPOTENCY_IN_PROGRESS', { 'retry-after': '1' }),
       ok({ id: 'trx_1' }),
@@ -157,7 +157,7 @@ describe('Retry-After header', () => {
   });
 
   const soon = () => new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 1_000);
-  test.concurrent('is obeyed in seconds', async () => {
+  test.concurrent('is obeyed in seconds', { tags: 'slow' }, async () => {
     const server = await scriptedServer(
       refused(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '1' }),
       ok({ id: 'trx_1' }),
@@ -167,7 +167,7 @@ describe('Retry-After header', () => {
     expect(Number(second) - Number(first)).toBeGreaterThanOrEqual(990);
   });
 
-  test.concurrent('is obeyed as a date', async () => {
+  test.concurrent('is obeyed as a date', { tags: 'slow' }, async () => {
     const until = soon();
     const retryAfter = { 'retry-after': until.toUTCString(), date: new Date().toUTCString() };
     const server = await scriptedServer(refused(429, 'RATE_LIMIT_EXCEEDED', retryAfter), ok({ id: 'trx_1' }));

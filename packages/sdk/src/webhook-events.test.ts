@@ -101,7 +101,9 @@ describe('following the feed', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('continues after lost connections, timeouts, partial responses, 429 and 5xx, and reports each', async () => {
+  test('continues after lost connections, timeouts, partial responses, 429 and 5xx, and reports each', {
+    tags: 'slow',
+  }, async () => {
     const failures = [
       drop,
       hang,
@@ -130,14 +132,18 @@ describe('following the feed', () => {
     );
   });
 
-  test('waits as long as the server asks, even beyond the limit of other calls', async () => {
+  test('waits as long as the server asks, even beyond the limit of other calls', {
+    tags: 'slow',
+  }, async () => {
     const server = await scriptedServer(refused(503, 'UNAVAILABLE', { 'retry-after': '1' }), feed(1));
     const client = clientOf(server.url, { maxRetryAfter: 10, maxRetries: 0 });
     expect((await client.webhookEvents.follow().next()).value).toMatchObject({ sequence: 1 });
     expect((server.seen[1]?.atMs ?? 0) - (server.seen[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
-  test('allows the server’s wait in addition to the timeout, as the list does', async () => {
+  test('allows the server’s wait in addition to the timeout, as the list does', {
+    tags: 'slow',
+  }, async () => {
     const slow: Step = (res, seen) => void setTimeout(() => page([1])(res, seen), 400);
     const server = await scriptedServer(slow);
     expect(await taken(server.url, 1, { wait: 1 }, { timeout: 100 })).toEqual([1]);
@@ -181,7 +187,7 @@ describe('abort signal that ends following without an error', () => {
   test.each([
     ['while the server holds the answer back', hang],
     ['between two attempts', drop],
-  ])('%s', async (_, step) => {
+  ])('%s', { tags: 'slow' }, async (_, step) => {
     expect(await abortedDuring(step)).toEqual({ sequences: [1], requests: 2 });
   });
 

@@ -33,7 +33,9 @@ const set = (...more: string[]) =>
   run('set', '--account', accountId, '--issuer', 'https://accounts.google.com', ...more, '--json');
 const created = ['--client-id', 'tributary', '--client-secret-file', secretFile];
 
-test('notifies the owners of live by mail after idp set and idp remove, if servers send mail', async () => {
+test('notifies the owners of live by mail after idp set and idp remove, if servers send mail', {
+  tags: 'slow',
+}, async () => {
   const owner = await userIn(server, account.liveEnvironmentId, { role: 'owner', isProven: true });
   const quiet = JSON.parse((await set(...created)).stdout);
   await run('remove', quiet.id);
@@ -128,7 +130,7 @@ describe('idp set', () => {
   });
 });
 
-test('lists and removes providers', async () => {
+test('lists and removes providers', { tags: 'slow' }, async () => {
   const { id } = JSON.parse((await set(...created)).stdout);
   expect(JSON.parse((await run('list', '--account', accountId, '--json')).stdout)).toMatchObject([{ id }]);
   expect((await run('remove', id)).stdout).toContain(`Removed ${id}.`);

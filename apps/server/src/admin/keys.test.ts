@@ -89,7 +89,7 @@ describe('keys', () => {
     expect(JSON.stringify(listed)).not.toContain(key.secret);
   });
 
-  test('are listed for a single account or mode', async () => {
+  test('are listed for a single account or mode', { tags: 'slow' }, async () => {
     const [one, two] = [await newAccount('One'), await newAccount('Two')];
     const accountsIn = async (...args: string[]) => {
       const keys = JSON.parse((await run('key', 'list', '--json', ...args)).stdout);
@@ -103,7 +103,9 @@ describe('keys', () => {
     );
   });
 
-  test('are in the audit log as the administrator’s actions: created with an account, created, and revoked once', async () => {
+  test('are in the audit log as the administrator’s actions: created with an account, created, and revoked once', {
+    tags: 'slow',
+  }, async () => {
     const { account_id } = await newAccount('Audited');
     const { id } = await newKey('--account', account_id, '--permissions', 'read:audit');
     await run('key', 'revoke', id);
@@ -120,7 +122,9 @@ describe('keys', () => {
     ]);
   });
 
-  test('are rejected by a running server once revoked; revoking them again changes nothing', async () => {
+  test('are rejected by a running server once revoked; revoking them again changes nothing', {
+    tags: 'slow',
+  }, async () => {
     const { account_id } = await newAccount('Revoker');
     const key = await newKey('--account', account_id);
     expect(await statusOf(key.secret)).toBe(200);
@@ -168,6 +172,7 @@ test.each([
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   'does not create a key if its file cannot be written',
+  { tags: 'slow' },
   async () => {
     const { account_id } = await newAccount('Full disk');
     const count = async () => JSON.parse((await run('key', 'list', '--json')).stdout).length;

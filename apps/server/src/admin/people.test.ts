@@ -175,7 +175,7 @@ describe('users', () => {
     expect(await statusOf(ada)).toBe(200);
   });
 
-  test('are exported with all their data and none of their secrets', async () => {
+  test('are exported with all their data and none of their secrets', { tags: 'slow' }, async () => {
     const { accountId } = ada;
     const [at, later] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-11-02T00:00:00Z')];
     const of = { accountId, userId: ada.userId };
@@ -281,7 +281,9 @@ describe('users', () => {
     ]);
   });
 
-  test('are erased after a double confirmation, and the log keeps only their id', async () => {
+  test('are erased after a double confirmation, and the log keeps only their id', {
+    tags: 'slow',
+  }, async () => {
     expect(await run('user', 'erase', ada.userId)).toMatchObject({
       stderr: expect.stringContaining('--yes'),
     });
@@ -323,7 +325,7 @@ describe('users', () => {
     expect(await statusOf(owner)).toBe(200);
   });
 
-  test('are not found if they do not exist', async () => {
+  test('are not found if they do not exist', { tags: 'slow' }, async () => {
     for (const words of [
       ['sign-out'],
       ['reset', '--out', join(folder, 'none')],

@@ -3,7 +3,7 @@ import { useServer } from '../../test/support/harness.ts';
 
 const server = useServer();
 
-test('lists the entries that a payout claims and its own, but no others', async () => {
+test('lists the entries that a payout claims and its own, but no others', { tags: 'slow' }, async () => {
   const { client, given } = await server.account();
   const affiliate = await given.affiliate();
   const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });

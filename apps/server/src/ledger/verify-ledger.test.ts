@@ -23,7 +23,7 @@ async function breakCommission(ids: readonly string[]) {
 const rule = 'the commission of a transaction equals that of its direct earning';
 
 describe('verifying the ledger', () => {
-  test('counts what it checked and finds nothing after sales and refunds', async () => {
+  test('counts what it checked and finds nothing after sales and refunds', { tags: 'slow' }, async () => {
     const { given, client } = account;
     const { id } = await given.conversion();
     await given.conversion({ sale_amount: 0 });
@@ -38,7 +38,9 @@ describe('verifying the ledger', () => {
     });
   });
 
-  test('names the rule and the row of a difference, only in its own environment', async () => {
+  test('names the rule and the row of a difference, only in its own environment', {
+    tags: 'slow',
+  }, async () => {
     const { id } = await account.given.conversion();
     const stranger = await server.account();
     await stranger.given.conversion();
@@ -53,7 +55,7 @@ describe('verifying the ledger', () => {
     expect(await account.client.ledger.verify()).toMatchObject({ is_consistent: true });
   });
 
-  test('lists the first 100 differences', async () => {
+  test('lists the first 100 differences', { tags: 'slow' }, async () => {
     const { given } = account;
     const { id: referral_id } = await given.referral();
     const ids: string[] = [];

@@ -28,7 +28,7 @@ const run = (fault: string) =>
 test.each([
   ['an unhandled rejection', `Promise.reject(new TypeError('unexpected'));`],
   ['an exception in a timer', `setTimeout(() => { throw new TypeError('unexpected'); });`],
-])('logs %s and exits with 1', async (_, fault) => {
+])('logs %s and exits with 1', { tags: 'slow' }, async (_, fault) => {
   const { code, stdout, stderr } = await run(fault);
   expect(code).toBe(1);
   expect(stderr).toBe('');
@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test('logs neither rows nor input', async () => {
+test('logs neither rows nor input', { tags: 'slow' }, async () => {
   const { code, stdout } = await run(`Promise.resolve('{"canary":').then(JSON.parse);`);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ level: 60, fault: { name: 'SyntaxError' } });

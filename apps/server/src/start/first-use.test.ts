@@ -47,7 +47,7 @@ test('links to the dashboard with a token in the banner, and without one in the 
   expect(startFields(firstUse)).toEqual({ base_url: baseUrl, dashboard_url: `${baseUrl}/app` });
 });
 
-test('signs a browser in through the banner’s link, with the key in dev.json', async () => {
+test('signs a browser in through the banner’s link, with the key in dev.json', { tags: 'slow' }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-first-use-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const empty = await startServer();
@@ -67,7 +67,9 @@ test('signs a browser in through the banner’s link, with the key in dev.json',
   }
 });
 
-test('keeps every command of the banner, demo and shop working after erase-environment and a restart', async () => {
+test('keeps every command of the banner, demo and shop working after erase-environment and a restart', {
+  tags: 'slow',
+}, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-first-use-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const empty = await startServer();

@@ -71,7 +71,9 @@ describe('/p/{program}', () => {
     );
   });
 
-  test('returns 404 in the same page for a closed portal and a nonexistent program', async () => {
+  test('returns 404 in the same page for a closed portal and a nonexistent program', {
+    tags: 'slow',
+  }, async () => {
     await account.client.portals.update(programId, { is_open: false });
     server.deps.portals.forget();
     const pages = await Promise.all(

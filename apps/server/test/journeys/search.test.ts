@@ -173,7 +173,7 @@ describe('global search', () => {
     expect((await find(q()))[0]).toEqual(expected());
   });
 
-  test('lists whole matches before any partial ones, up to 20', async () => {
+  test('lists whole matches before any partial ones, up to 20', { tags: 'slow' }, async () => {
     const own = await server.account();
     const { program_id } = await own.given.affiliate();
     const whole = await own.client.affiliates.create({

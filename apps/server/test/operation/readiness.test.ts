@@ -65,7 +65,9 @@ test('is not ready on a development database from before the squash', async () =
   expect(await readyz()).toMatchObject(ready);
 });
 
-test('reports within a second, while alive, that the database does not respond in time', async () => {
+test('reports within a second, while alive, that the database does not respond in time', {
+  tags: 'slow',
+}, async () => {
   const holder = await server.db.lists.connect();
   await holder.query('begin; lock table _prisma_migrations in access exclusive mode');
   const waits = await besideWait(1_000, async () => {

@@ -63,7 +63,7 @@ describe('metrics of background work', () => {
     await sql('delete from mails');
   });
 
-  test('have every series from the first scrape on, at 0', async () => {
+  test('have every series from the first scrape on, at 0', { tags: 'slow' }, async () => {
     const at0 = [
       'tributary_http_errors_total{code="INTERNAL_ERROR"}',
       'tributary_http_errors_total{code="UNAVAILABLE"}',

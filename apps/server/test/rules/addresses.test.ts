@@ -5,7 +5,9 @@ import { useServer } from '../support/harness.ts';
 const server = useServer();
 
 describe('e-mail addresses', () => {
-  test('are stored as sent, without surrounding spaces, and compared with their domain in punycode', async () => {
+  test('are stored as sent, without surrounding spaces, and compared with their domain in punycode', {
+    tags: 'slow',
+  }, async () => {
     const { client, raw, given } = await server.account();
     const affiliate = await given.affiliate({ email: ' Ann@MÜLLER.de ' });
     expect(affiliate.email).toBe('Ann@MÜLLER.de');
@@ -46,7 +48,7 @@ describe('e-mail addresses', () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(3);
   });
 
-  test('of a shortlisted company are found and erased in any spelling', async () => {
+  test('of a shortlisted company are found and erased in any spelling', { tags: 'slow' }, async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate();
     const email = 'kunde@müller.de';

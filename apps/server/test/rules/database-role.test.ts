@@ -35,7 +35,9 @@ const forbidden = [
   'set session_replication_role = replica',
 ];
 
-test('owns its database without being a superuser: it migrates, and does nothing outside', async () => {
+test('owns its database without being a superuser: it migrates, and does nothing outside', {
+  tags: 'slow',
+}, async () => {
   expect(await migrate(postgres.url)).not.toEqual([]);
   const [role] = await ask('select current_user::text as name, * from pg_roles where rolname = current_user');
   expect(role).toMatchObject({

@@ -4,7 +4,7 @@ import { send, useServer } from '../support/harness.ts';
 const server = useServer();
 
 describe('two environments', () => {
-  test('use the same event ids, customer ids and e-mails without conflicts', async () => {
+  test('use the same event ids, customer ids and e-mails without conflicts', { tags: 'slow' }, async () => {
     const accounts = [await server.account(), await server.account()];
     const environments = [...accounts, ...accounts.map(({ live }) => live)];
     const shared = { email: 'same@example.com', customer_id: 'same', external_user_id: 'same' };

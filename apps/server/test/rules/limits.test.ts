@@ -34,7 +34,7 @@ describe('query limits', () => {
     for (const value of refused) expectRefused(await account.raw('GET', `${path}?${field}=${value}`), field);
   });
 
-  test('default to a page of 10 referrals or 50 shortlist items', async () => {
+  test('default to a page of 10 referrals or 50 shortlist items', { tags: 'slow' }, async () => {
     const { client, given } = account;
     for (let at = 0; at < 11; at += 1) await given.referral({ affiliate_id: affiliate.id });
     for (let at = 0; at < 51; at += 1)

@@ -114,7 +114,7 @@ describe('TRIBUTARY_SIGN_MONEY_ROUTES setting', () => {
     expect(await run({ program_id })).toBe(403);
   });
 
-  test('completes fifty payouts within one second through the SDK', async () => {
+  test('completes fifty payouts within one second through the SDK', { tags: 'slow' }, async () => {
     const { client, given } = await server.account();
     const { programId } = await given.program();
     const range = Array.from({ length: 50 }, (_, index) => index);
@@ -154,7 +154,7 @@ describe('TRIBUTARY_SIGN_MONEY_ROUTES setting', () => {
     expect(new Set(completed.map(({ status }) => status))).toEqual(new Set(['completed']));
   });
 
-  test('resends an SDK call with a lost response, which is performed once', async () => {
+  test('resends an SDK call with a lost response, which is performed once', { tags: 'slow' }, async () => {
     let isLost = true;
     const losing: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);

@@ -37,7 +37,7 @@ describe.each(['dev', 'live'] as const)('roles in %s', (mode) => {
       users.set(role, await userIn(server, mode === 'dev' ? environmentId : liveEnvironmentId, { role }));
   });
 
-  test.each(roles)('let the %s call only the routes of their permissions', async (role) => {
+  test.each(roles)('let the %s call only the routes of their permissions', { tags: 'slow' }, async (role) => {
     const user = users.get(role) as TestUser;
     const answers: Record<string, string> = {};
     for (const route of callable) answers[route.name] = await answerOf(user, route);

@@ -43,7 +43,7 @@ describe('captured request without external_event_id', () => {
     expect(await saleOf(account, id)).toBe(body ? 9 : 0);
   });
 
-  test('refunds once when it arrives 20 times at once', async () => {
+  test('refunds once when it arrives 20 times at once', { tags: 'slow' }, async () => {
     const account = await server.account();
     const { id } = await account.given.conversion({ sale_amount: 100 });
     const request = captured(`/v1/conversions/${id}/refund`, '{"amount":1}');

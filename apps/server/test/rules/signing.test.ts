@@ -176,7 +176,7 @@ test('returns a Date header that shows how far a client’s clock is off', async
 });
 
 describe('server without a signing secret', () => {
-  test('ignores signature headers, whatever their content', async () => {
+  test('ignores signature headers, whatever their content', { tags: 'slow' }, async () => {
     const open = await startServer();
     try {
       const { given, raw } = await open.account();

@@ -128,7 +128,7 @@ describe('tributary doctor command', () => {
     expect(rows.find(({ check }) => check === 'key')?.todo).toContain('TRIBUTARY_API_KEY');
   });
 
-  test('explains https:// if the server speaks http', async () => {
+  test('explains https:// if the server speaks http', { tags: 'slow' }, async () => {
     await using server = await startScripted(healthy());
     const environment = { baseUrl: server.url.replace('http:', 'https:') };
     const { stdout } = await runCli(['doctor'], { environment });

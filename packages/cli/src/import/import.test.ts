@@ -61,7 +61,7 @@ async function start(answer: (request: Seen) => Scripted = record) {
 }
 
 describe('import command', () => {
-  test('sends every valid row once and reports the result of each', async () => {
+  test('sends every valid row once and reports the result of each', { tags: 'slow' }, async () => {
     const { cli, write, jobs, imports, seen } = await start();
     const good = Array.from({ length: 1_200 }, (_, index) => lineOf(`k${index}`, `c${index % 7}`)).join('');
     const file = await write(`${header}\n${good}${lineOf('bad', 'c', 'x')}${lineOf('lost', 'unknown')}`);
@@ -94,7 +94,7 @@ describe('import command', () => {
       expect(((await stat(join(imports, job, name))).mode & 0o777).toString(8)).toBe('600');
   });
 
-  test('sends at most 2 MiB per request', async () => {
+  test('sends at most 2 MiB per request', { tags: 'slow' }, async () => {
     const { cli, write, seen } = await start();
     const row = (index: number) => ({
       external_event_id: `k${index}`,
@@ -290,7 +290,7 @@ describe('interrupted import', () => {
     return { answer, repair };
   };
 
-  test('explains how to continue and then sends only the remaining rows', async () => {
+  test('explains how to continue and then sends only the remaining rows', { tags: 'slow' }, async () => {
     const { answer, repair } = failing();
     const { cli, write, jobs, seen } = await start(answer);
     const file = await write(`${header}\n${rows}`);
@@ -703,7 +703,9 @@ describe('import undo', () => {
     expect(keys.map(({ external_event_id: key }) => key)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
   });
 
-  test('queries rows with lost responses by key, again 30 s after they were sent', async () => {
+  test('queries rows with lost responses by key, again 30 s after they were sent', {
+    tags: 'slow',
+  }, async () => {
     const requests: VoidRequest[] = [];
     const recorded = new Set<string>();
     const answer = voiding(recorded, requests);
@@ -728,7 +730,9 @@ describe('import undo', () => {
     expect(JSON.parse((await cli(['status', job])).stdout)).toMatchObject({ state: 'undone', undone: 3 });
   });
 
-  test('waits for a restarting server and explains how to continue if it ends early', async () => {
+  test('waits for a restarting server and explains how to continue if it ends early', {
+    tags: 'slow',
+  }, async () => {
     const requests: VoidRequest[] = [];
     const answers: Scripted[] = [];
     const answer = voiding(new Set(), requests);

@@ -44,7 +44,7 @@ async function start(preview: Money[] = ready, made = preview, warnings: object[
 }
 
 describe('payouts create command', () => {
-  test('prints what would be paid and creates nothing with --dry-run', async () => {
+  test('prints what would be paid and creates nothing with --dry-run', { tags: 'slow' }, async () => {
     const { run, sent } = await start();
     const { exitCode, stdout } = await run(['--dry-run', '--yes']);
     expect(exitCode).toBe(0);
@@ -448,7 +448,9 @@ describe('payouts export command', () => {
     expect(second).toContain(`"'=HYPERLINK(""x"")"`);
   });
 
-  test('requests more than 500 payouts in several requests and prints them in one list', async () => {
+  test('requests more than 500 payouts in several requests and prints them in one list', {
+    tags: 'slow',
+  }, async () => {
     const { environment, seen } = await startForTest(({ body }) =>
       ok(JSON.parse(body).payout_ids.map((id: string) => item(id, null))),
     );

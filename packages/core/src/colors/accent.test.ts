@@ -28,7 +28,9 @@ const colors = Array.from(
       .padStart(6, '0')}`,
 );
 
-test('makes 10,000 random accents readable under white text and on the backgrounds of both themes', () => {
+test('makes 10,000 random accents readable under white text and on the backgrounds of both themes', {
+  tags: 'slow',
+}, () => {
   for (const accent of colors) {
     const { fill, on_light, on_dark } = accentColors(accent);
     for (const color of [fill, on_light, on_dark]) expect(color).toMatch(/^#[0-9a-f]{6}$/);
@@ -38,7 +40,7 @@ test('makes 10,000 random accents readable under white text and on the backgroun
   }
 });
 
-test('changes an accent no more than necessary, and keeps a readable one', () => {
+test('changes an accent no more than necessary, and keeps a readable one', { tags: 'slow' }, () => {
   for (const accent of colors) {
     const used = accentColors(accent);
     const backgrounds = {

@@ -133,7 +133,7 @@ test.each([
   );
 });
 
-test('never throws and returns details that pass again unchanged', () => {
+test('never throws and returns details that pass again unchanged', { tags: 'slow' }, () => {
   const details = fc.dictionary(
     fc.constantFrom(...payoutDetailFields),
     fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.stringMatching(/^[a-zA-Z0-9 ]{0,40}$/)),

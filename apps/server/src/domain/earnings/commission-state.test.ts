@@ -363,7 +363,9 @@ function expectSentences(reading: CommissionReading) {
   }
 }
 
-test('has one state and a complete sentence in each language for every combination of facts', () => {
+test('has one state and a complete sentence in each language for every combination of facts', {
+  tags: 'slow',
+}, () => {
   fc.assert(
     fc.property(anyCommission, anyAffiliate, (facts, reader) =>
       expectSentences(commissionReading(facts, reader)),

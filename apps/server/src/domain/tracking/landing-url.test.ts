@@ -107,7 +107,9 @@ test.each(foreign)('never leads to another origin through `to`: %j', (to) => {
   }
 });
 
-test('leads to an allowed origin without a fragment, with our parameters last, whatever the link contains', () => {
+test('leads to an allowed origin without a fragment, with our parameters last, whatever the link contains', {
+  tags: 'slow',
+}, () => {
   const pieces = fc.constantFrom(
     '//',
     '\\',

@@ -38,7 +38,7 @@ async function booked() {
 }
 
 describe('accounting settings', () => {
-  test('are empty at first and replaced as a whole', async () => {
+  test('are empty at first and replaced as a whole', { tags: 'slow' }, async () => {
     const { accounting, program } = await opened();
     const of = { program_id: program.programId };
     const none = { expense_account: null, liability_account: null, bank_account: null, datev: null };
@@ -72,7 +72,7 @@ describe('accounting settings', () => {
     );
   });
 
-  test('are deleted with their program', async () => {
+  test('are deleted with their program', { tags: 'slow' }, async () => {
     const { client } = await opened();
     const { id } = await client.programs.create({ name: 'Another', default_currency: 'EUR' });
     await client.accounting.updateSettings({ program_id: id, ...accounts });
@@ -81,7 +81,9 @@ describe('accounting settings', () => {
 });
 
 describe('generic journal', () => {
-  test('has a row with both accounts for each booking and adds up to the amount owed', async () => {
+  test('has a row with both accounts for each booking and adds up to the amount owed', {
+    tags: 'slow',
+  }, async () => {
     const { journal, ada, client, program } = await booked();
     const { filename, media_type, text } = await journal('generic');
     expect({ filename, media_type }).toEqual({
@@ -105,13 +107,15 @@ describe('generic journal', () => {
     expect(sumOf(owed)).toBe(String(balance?.ready ?? 0));
   });
 
-  test('uses the accounts of the settings', async () => {
+  test('uses the accounts of the settings', { tags: 'slow' }, async () => {
     const { journal, accounting } = await booked();
     await accounting.updateSettings(accounts);
     expect((await journal('generic')).text).toContain(',4730,1700,20,USD,Commission,');
   });
 
-  test('is empty for a month without bookings and rejected for a future month', async () => {
+  test('is empty for a month without bookings and rejected for a future month', {
+    tags: 'slow',
+  }, async () => {
     const { journal, refusal } = await booked();
     expect((await journal('generic', '2026-09')).text.trimEnd().split('\r\n')).toHaveLength(1);
     expect(await refusal('GET', '/v1/accounting/journal?month=2026-11')).toEqual([
@@ -123,6 +127,7 @@ describe('generic journal', () => {
 
   test.each(['generic', 'datev'] as const)(
     'for %s books an imported commission on the day of the import',
+    { tags: 'slow' },
     async (format) => {
       const { journal, client, ada, accounting } = await booked();
       await accounting.updateSettings({ ...accounts, datev });
@@ -140,7 +145,7 @@ describe('generic journal', () => {
     },
   );
 
-  test('excludes incentive units and other programs', async () => {
+  test('excludes incentive units and other programs', { tags: 'slow' }, async () => {
     const { journal, client, given, raw, program, ada } = await booked();
     await given.incentive(program, {
       ...{ isPercentage: false, amountE4: 50_000n, currency: 'CREDITS', incentiveType: 'lead' },
@@ -168,7 +173,7 @@ describe('DATEV journal', () => {
     expect(await refusal('GET', '/v1/accounting/journal?month=2026-10&format=datev')).toEqual(refused);
   });
 
-  test('combines bookings by day, kind and payout', async () => {
+  test('combines bookings by day, kind and payout', { tags: 'slow' }, async () => {
     const { journal, accounting, client, program } = await booked();
     await accounting.updateSettings({ ...accounts, datev });
     const { filename, text } = await journal('datev');

@@ -147,6 +147,7 @@ describe('generated tracking id', () => {
 
   test.each(['with', 'without'])(
     'differs for twenty affiliates with the same name created at once, %s an Idempotency-Key',
+    { tags: 'slow' },
     async (kind) => {
       const { client, body, post } = await enrolling();
       // On a busy machine, a statement may time out without writing anything, and is then resent, as the SDK does.
@@ -200,7 +201,7 @@ const details = [
 ];
 
 describe('fields of an affiliate', () => {
-  test('accept their minimum and maximum lengths', async () => {
+  test('accept their minimum and maximum lengths', { tags: 'slow' }, async () => {
     const { post } = await enrolling();
     const good: object[] = [
       ...['x', long(100), 'É😀 '].map((name) => ({ name })),

@@ -42,7 +42,9 @@ describe.each([
     await fold();
   });
 
-  test('are sorted by a figure of the period in either direction, including affiliates without one', async () => {
+  test('are sorted by a figure of the period in either direction, including affiliates without one', {
+    tags: 'slow',
+  }, async () => {
     expect(await names({ ...october, sort: 'sales' })).toEqual(['Early', 'Large', 'Many', 'None']);
     expect(await names({ ...october, sort: 'commission', order: 'asc' })).toEqual([
       ...['None', 'Many', 'Large', 'Early'],
@@ -52,7 +54,9 @@ describe.each([
     expect(await names({ sort: 'sales' })).toEqual(['Early', 'Many', 'None', 'Large']);
   });
 
-  test('are the same in pages, forwards, backwards and numbered, and with filters', async () => {
+  test('are the same in pages, forwards, backwards and numbered, and with filters', {
+    tags: 'slow',
+  }, async () => {
     const { client } = account;
     const query = { ...october, sort: 'sales', limit: 1 } as const;
     const seen: string[] = [];
@@ -66,7 +70,7 @@ describe.each([
     expect(await names({ ...october, sort: 'sales', search: 'Many' })).toEqual(['Many']);
   });
 
-  test('have the same figures as the report by affiliate', async () => {
+  test('have the same figures as the report by affiliate', { tags: 'slow' }, async () => {
     const report = await account.client.reports.performance({ ...october, group_by: 'affiliate' });
     const { data } = await account.client.affiliates.list({
       ...{ ...october, sort: 'sales', expand: ['performance'] },

@@ -41,7 +41,9 @@ async function twoAccounts(settings: Parameters<TestAccount['given']['program']>
 }
 
 describe('merge', () => {
-  test('stores its reason and actor, is audited for both, and is announced once', async () => {
+  test('stores its reason and actor, is audited for both, and is announced once', {
+    tags: 'slow',
+  }, async () => {
     const { client, source, staying, merge, announced } = await twoAccounts();
 
     const merged = await merge();
@@ -143,6 +145,7 @@ describe('rejected merge', () => {
 
   test.each(['source', 'staying'] as const)(
     'while a payout of %s is open, but not once it is completed',
+    { tags: 'slow' },
     async (of) => {
       const made = await twoAccounts();
       const { client, merge, run, sell, staying } = made;
@@ -163,7 +166,7 @@ describe('rejected merge', () => {
     },
   );
 
-  test('of an affiliate whose personal data was erased', async () => {
+  test('of an affiliate whose personal data was erased', { tags: 'slow' }, async () => {
     const { client, source, staying, merge } = await twoAccounts();
     await client.erasures.create({ affiliate_id: source.id, reason: 'requested' });
     await client.affiliates.update(staying.id, { status: 'rejected' });
@@ -173,7 +176,9 @@ describe('rejected merge', () => {
 });
 
 describe('after a merge', () => {
-  test('credits every later sale of a referral, a click and a coupon to the remaining affiliate', async () => {
+  test('credits every later sale of a referral, a click and a coupon to the remaining affiliate', {
+    tags: 'slow',
+  }, async () => {
     const { client, given, source, staying, merge } = await twoAccounts();
     const referral = await given.referral({ affiliate_id: source.id, customer_id: 'cus_1' });
     const [click, spent] = [await given.click(source), await given.click(source)];
@@ -313,7 +318,7 @@ describe('after a merge', () => {
     expect((await merge(fourth.id, source.id)).merged_into).toBe(third.id);
   });
 
-  test('still recognizes the person by the source’s names and payout address', async () => {
+  test('still recognizes the person by the source’s names and payout address', { tags: 'slow' }, async () => {
     const { client, given, source, staying, merge, program_id, refusal } = await twoAccounts();
     await client.affiliates.update(source.id, {
       ...{ external_user_id: 'user_1', payout_method: 'paypal' },
@@ -416,7 +421,9 @@ describe('affiliates below a merged affiliate', () => {
 });
 
 describe('earnings of a merged affiliate', () => {
-  test('keep their own row, are shown together, and are paid in one payout to the remaining affiliate', async () => {
+  test('keep their own row, are shown together, and are paid in one payout to the remaining affiliate', {
+    tags: 'slow',
+  }, async () => {
     const { client, source, staying, merge, run, sell, balance } = await twoAccounts();
     await client.affiliates.update(staying.id, {
       payout_method: 'paypal',
@@ -482,7 +489,9 @@ describe('earnings of a merged affiliate', () => {
     expect((await run()).payouts).toMatchObject([{ affiliate_id: staying.id, amount: 60 }]);
   });
 
-  test('are offset: a debt of one reduces the other’s payout, in both directions', async () => {
+  test('are offset: a debt of one reduces the other’s payout, in both directions', {
+    tags: 'slow',
+  }, async () => {
     for (const debtor of ['source', 'staying'] as const) {
       const { client, merge, run, sell, pay, balance, ...made } = await twoAccounts();
       const other = debtor === 'source' ? made.staying : made.source;
@@ -497,7 +506,7 @@ describe('earnings of a merged affiliate', () => {
     }
   });
 
-  test('follow adjustments, holds, refunds and returns of either', async () => {
+  test('follow adjustments, holds, refunds and returns of either', { tags: 'slow' }, async () => {
     const { client, source, staying, merge, pay, run, sell } = await twoAccounts();
     await sell(source.id, 100);
     await merge();
@@ -594,7 +603,7 @@ describe('merged affiliate', () => {
     expect((await client.affiliates.get(source.id)).partnership_status).toBe('APPROVED');
   });
 
-  test('is paid what waited for approval together with the other', async () => {
+  test('is paid what waited for approval together with the other', { tags: 'slow' }, async () => {
     const { client, source, staying, merge, sell, balance } = await twoAccounts();
     for (const { id } of [source, staying]) await client.affiliates.update(id, { status: 'pending' });
     await sell(source.id, 100);
@@ -626,7 +635,7 @@ describe('merged affiliate', () => {
 });
 
 describe('concurrent requests', () => {
-  test('perform only one of two crossing merges', async () => {
+  test('perform only one of two crossing merges', { tags: 'slow' }, async () => {
     for (const _ of [1, 2, 3, 4]) {
       const { source, staying, merge } = await twoAccounts();
       const outcomes = await outcomesOf([merge(source.id, staying.id), merge(staying.id, source.id)]);
@@ -634,7 +643,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  test('record every sale for one of the two affiliates', async () => {
+  test('record every sale for one of the two affiliates', { tags: 'slow' }, async () => {
     const { client, given, source, staying, merge, balance } = await twoAccounts();
     const referrals = await Promise.all(
       Array.from({ length: 20 }, () => given.referral({ affiliate_id: source.id })),
@@ -656,7 +665,7 @@ describe('concurrent requests', () => {
     );
   });
 
-  test('let a payout run pay both together, or the merge wait for its payout', async () => {
+  test('let a payout run pay both together, or the merge wait for its payout', { tags: 'slow' }, async () => {
     for (const _ of [1, 2, 3, 4]) {
       const { source, staying, merge, run, sell } = await twoAccounts();
       await sell(source.id, 100);
@@ -671,7 +680,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  test('reject either a payout becoming pending again or a merge', async () => {
+  test('reject either a payout becoming pending again or a merge', { tags: 'slow' }, async () => {
     for (const _ of [1, 2, 3, 4]) {
       const { client, source, merge, run, sell } = await twoAccounts();
       await sell(source.id, 100);

@@ -70,7 +70,7 @@ describe('parent of an affiliate', () => {
     expect((await put(c, a)).status).toBe(200);
   });
 
-  test('never forms a cycle, even if the closing updates arrive at once', async () => {
+  test('never forms a cycle, even if the closing updates arrive at once', { tags: 'slow' }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b, c] = await affiliates(3);
       const two = await Promise.all([put(a, b), put(b, a)]);

@@ -29,7 +29,9 @@ const wire = {
 const ETHEREUM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const ethereum = (address: string) => ({ payout_method: 'ethereum', payout_details: { address } }) as const;
 
-test('match for two affiliates with the same account, however it is spelled, but not across environments', async () => {
+test('match for two affiliates with the same account, however it is spelled, but not across environments', {
+  tags: 'slow',
+}, async () => {
   const { client, affiliate, marksOf } = await program();
   const spellings = [
     [paypal, { ...paypal, payout_details: { email: ' annsmith@googlemail.com ' } }],
@@ -48,7 +50,9 @@ test('match for two affiliates with the same account, however it is spelled, but
   }
 });
 
-test('stay current when the details change, are exported without the account, and are erased', async () => {
+test('stay current when the details change, are exported without the account, and are erased', {
+  tags: 'slow',
+}, async () => {
   const { client, affiliate, marksOf } = await program();
   const { id, email } = await client.affiliates.create(affiliate(paypal));
   await client.affiliates.update(id, wire);

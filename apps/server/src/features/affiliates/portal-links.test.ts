@@ -89,7 +89,7 @@ describe('portal sign-in link', () => {
     }
   });
 
-  test('works only in its own portal, and reveals nothing about other tokens', async () => {
+  test('works only in its own portal, and reveals nothing about other tokens', { tags: 'slow' }, async () => {
     const { client, ada, given, browser } = await portal();
     const other = await given.program();
     await client.portals.update(other.programId, { is_open: true });
@@ -173,7 +173,9 @@ describe('inviting affiliates', () => {
     expect(await invitationsTo(ada.email)).toHaveLength(2);
   });
 
-  test('rejects affiliates who cannot be invited with a reason and invites the others', async () => {
+  test('rejects affiliates who cannot be invited with a reason and invites the others', {
+    tags: 'slow',
+  }, async () => {
     const { client, given, ada, affiliate } = await portal();
     const [rejected, merged, erased, suppressed] = [
       await affiliate(),

@@ -31,7 +31,7 @@ async function withSecondId() {
 }
 
 describe('second tracking id', () => {
-  test('credits its affiliate wherever the first one does', async () => {
+  test('credits its affiliate wherever the first one does', { tags: 'slow' }, async () => {
     const { key, affiliate, second, clicks, visits, client, raw } = await withSecondId();
     const { id: affiliateId, program_id: programId } = affiliate;
     for (const v of [second, second.toUpperCase(), `${second}.`]) {
@@ -75,7 +75,7 @@ describe('second tracking id', () => {
     expect((await browser.report(key, { v: `${begins.tracking_id}/${second}`, p })).answer.id).not.toBe(p);
   });
 
-  test('is exported, and cannot be reused after an erasure', async () => {
+  test('is exported, and cannot be reused after an erasure', { tags: 'slow' }, async () => {
     const site = await withSecondId();
     const { affiliate, second, client, environmentId, program } = site;
     await client.clicks.create({ trackingId: second, programId: affiliate.program_id });

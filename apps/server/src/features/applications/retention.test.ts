@@ -4,7 +4,9 @@ import { forgetExpired } from '../../platform/jobs/forget-expired.ts';
 
 const server = useServer();
 
-test('deletes a rejected applicant’s answers 12 months after the rejection, by the environment’s clock', async () => {
+test('deletes a rejected applicant’s answers 12 months after the rejection, by the environment’s clock', {
+  tags: 'slow',
+}, async () => {
   const { client, given, environmentId } = await server.account();
   const program = await given.program();
   const applicant = async () => {

@@ -34,7 +34,9 @@ test('shows a held commission as pending while it may be a duplicate, and as hel
   expect(await figures('2026-10-03T12:00:00Z')).toEqual(each(0, 50.8));
 });
 
-test('shows a payout with the amount it claimed: less after a refund, or after reopening if it was already sent', async () => {
+test('shows a payout with the amount it claimed: less after a refund, or after reopening if it was already sent', {
+  tags: 'slow',
+}, async () => {
   const { client, given } = await server.account();
   server.now = new Date('2026-10-01T12:00:00.000Z');
   const affiliate = await given.affiliate();

@@ -18,7 +18,7 @@ const at = (instant: string) => {
   server.now = new Date(instant);
 };
 
-test('closes a past month once, with the totals of its accruals', async () => {
+test('closes a past month once, with the totals of its accruals', { tags: 'slow' }, async () => {
   const { client, program_id, affiliate } = await october();
   at('2026-10-31T23:02:00.000Z');
   const close = await client.closes.create({ program_id, month: '2026-10' });

@@ -137,7 +137,9 @@ describe('creating a connection', () => {
     expect(await create('rk_live_12345')).toMatchObject({ api_key_hint: 'rk_live_1234' });
   });
 
-  test('is limited to a number at once, and possible again after one was disconnected', async () => {
+  test('is limited to a number at once, and possible again after one was disconnected', {
+    tags: 'slow',
+  }, async () => {
     const { programId: program_id } = await account.given.program();
     const create = () => account.raw('POST', '/v1/connections', { provider: 'stripe', program_id });
     const made = [];
@@ -152,7 +154,9 @@ describe('creating a connection', () => {
 });
 
 describe('secrets of a connection', () => {
-  test('are stored encrypted and never shown in a response, audit entry or replay', async () => {
+  test('are stored encrypted and never shown in a response, audit entry or replay', {
+    tags: 'slow',
+  }, async () => {
     const { programId: program_id } = await account.given.program();
     const shown: unknown[] = [];
     const create = () =>
@@ -437,7 +441,7 @@ describe('connection check', () => {
   });
 });
 
-test('reports that nothing responds at Stripe’s address', async () => {
+test('reports that nothing responds at Stripe’s address', { tags: 'slow' }, async () => {
   const alone = await startServer();
   try {
     const { client, given } = await alone.account();

@@ -24,7 +24,9 @@ const counted = (id: string, counts: Partial<typeof none>) =>
   });
 
 describe('payments of a connection', () => {
-  test('are counted by status, and listed by status and reason with their affiliate', async () => {
+  test('are counted by status, and listed by status and reason with their affiliate', {
+    tags: 'slow',
+  }, async () => {
     await account.given.referral({ affiliate_id: affiliate.id, customer_id: 'cus_1' });
     const { id } = await connect();
     const other = await connect();
@@ -46,7 +48,9 @@ describe('payments of a connection', () => {
     ]);
   });
 
-  test('in observation are shown as recorded, adopted or duplicated when the connection goes live', async () => {
+  test('in observation are shown as recorded, adopted or duplicated when the connection goes live', {
+    tags: 'slow',
+  }, async () => {
     const referral = await account.given.referral({ affiliate_id: affiliate.id, customer_id: 'cus_1' });
     const sale = { referral_id: referral.id, sale_amount_currency: 'USD' };
     await account.given.conversion({

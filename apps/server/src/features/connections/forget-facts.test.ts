@@ -9,7 +9,9 @@ const server = useServer({
   connectionTimes: { pollMs: 100, waitMs: 300 },
 });
 
-test('deletes facts about uncredited payments after 90 days and records nothing for them later', async () => {
+test('deletes facts about uncredited payments after 90 days and records nothing for them later', {
+  tags: 'slow',
+}, async () => {
   const account = await server.account();
   const { client, given, environmentId } = account;
   const affiliate = await given.affiliate();

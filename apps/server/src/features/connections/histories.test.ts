@@ -39,7 +39,7 @@ afterAll(() => stripe.close());
 
 /** Several run at once, because each waits for events that may still arrive. */
 describe('histories over HTTP', { concurrent: true, timeout: 60_000 }, () => {
-  test.each(scenarios)('%s', async (name, scenario) => {
+  test.each(scenarios)('%s', { tags: 'slow' }, async (name, scenario) => {
     if (!scenario) throw new Error(`No history is called ${name}.`);
     const sign = Stripe.webhooks.generateTestHeaderString;
     const { sales, keys } = await historyOn({ server, stripe, scenario, sign });

@@ -34,7 +34,9 @@ const sales = async () =>
   }));
 
 describe('shop whose backend records sales', () => {
-  test('observes without recording, adopts recorded sales when going live, and records none from before', async () => {
+  test('observes without recording, adopts recorded sales when going live, and records none from before', {
+    tags: 'slow',
+  }, async () => {
     const referral = await account.given.referral({ affiliate_id: affiliate.id, customer_id: customer });
     const own = await account.given.conversion({
       ...{ referral_id: referral.id, sale_amount: 49, sale_amount_currency: 'USD' },
@@ -82,7 +84,9 @@ describe('shop whose backend records sales', () => {
 });
 
 describe('live connection', () => {
-  test('credits a payment once its customer has signed up, if the click came first', async () => {
+  test('credits a payment once its customer has signed up, if the click came first', {
+    tags: 'slow',
+  }, async () => {
     const { id } = await connect();
     const shop = shopOn(server, id);
     const click = await account.given.click(affiliate);
@@ -95,7 +99,9 @@ describe('live connection', () => {
     expect(referral).toMatchObject({ email: 'Lin@Example.com', customer_id: customer });
   });
 
-  test('credits a payment once its customer has signed up with only a user id', async () => {
+  test('credits a payment once its customer has signed up with only a user id', {
+    tags: 'slow',
+  }, async () => {
     const { id } = await account.given.connection({
       ...{
         program_id: affiliate.program_id,
@@ -114,7 +120,9 @@ describe('live connection', () => {
     expect(await payment(id, 'in_1', 'credited')).toMatchObject({ credited_by: 'external_user_id' });
   });
 
-  test('assigns the customer of an adopted sale to its referral, so that renewals find it', async () => {
+  test('assigns the customer of an adopted sale to its referral, so that renewals find it', {
+    tags: 'slow',
+  }, async () => {
     const { id } = await connect();
     const shop = shopOn(server, id);
     await account.given.referral({ affiliate_id: affiliate.id, external_user_id: 'user-1' });
@@ -145,7 +153,9 @@ describe('live connection', () => {
     expect((await account.client.conversions.get(commission_id ?? '')).sale_amount).toBe(29);
   });
 
-  test('records a customer’s sales in the order of their payments, which limits count', async () => {
+  test('records a customer’s sales in the order of their payments, which limits count', {
+    tags: 'slow',
+  }, async () => {
     const limited = await account.given.affiliate({
       incentive: { incentiveLength: 'payment_limited', lengthValue: 1 },
     });

@@ -38,7 +38,9 @@ async function connected() {
 
 const listsOfInvoices = () => shop.calls.filter(({ path }) => path === '/v1/invoices').length;
 
-test('credits the first payment, even if its event arrives after the second one’s', async () => {
+test('credits the first payment, even if its event arrives after the second one’s', {
+  tags: 'slow',
+}, async () => {
   const affiliate = await connected();
   // Payments before the connection are not credited.
   await account.client.testClock.advance({ days: 1 });

@@ -23,7 +23,7 @@ async function withCoupons(count: number) {
 }
 
 describe('listing coupons', () => {
-  test('returns the newest first, page by page in both directions', async () => {
+  test('returns the newest first, page by page in both directions', { tags: 'slow' }, async () => {
     const { client, coupons } = await withCoupons(5);
     const first = await client.coupons.list({ limit: 2 });
     expect(first).toMatchObject({ data: coupons.slice(0, 2), has_more: true });

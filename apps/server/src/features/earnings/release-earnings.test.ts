@@ -46,7 +46,9 @@ describe('approving an affiliate', () => {
     expect([await status(over.id), await status(running.id)]).toEqual(['ready_for_payment', 'pending']);
   });
 
-  test('leaves earnings that need manual approval waiting, including a held self-referral', async () => {
+  test('leaves earnings that need manual approval waiting, including a held self-referral', {
+    tags: 'slow',
+  }, async () => {
     const manual = await pending({ incentive: { approvalType: 'manual' } });
     const byHand = await manual.sell();
     await manual.approve();

@@ -114,7 +114,7 @@ describe('release of holds', () => {
     });
   });
 
-  test('leaves each sale either refunded or ready during concurrent refunds', async () => {
+  test('leaves each sale either refunded or ready during concurrent refunds', { tags: 'slow' }, async () => {
     const { client, sell, status } = await heldSale();
     const sales = await Promise.all(Array.from({ length: 12 }, () => sell()));
 

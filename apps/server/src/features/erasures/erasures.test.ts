@@ -446,7 +446,7 @@ describe('immutable tables', () => {
     ['refunds', `update refunds set reason = 'x' where environment_id = $1`],
     ['payouts', `update payouts set payment_reference = 'x' where environment_id = $1`],
     ['referrals', `update referrals set click_facts = '{"a": 1}' where environment_id = $1`],
-  ])('%s: can be changed only by a running erasure', async (_, statement) => {
+  ])('%s: can be changed only by a running erasure', { tags: 'slow' }, async (_, statement) => {
     const { client, environmentId, given } = await server.account();
     const affiliate = await given.affiliate();
     const referral = await given.referral({ affiliate_id: affiliate.id });

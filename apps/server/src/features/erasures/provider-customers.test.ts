@@ -91,7 +91,7 @@ async function withConnection() {
 }
 
 describe('erasing a customer of a billing provider', () => {
-  test('leaves no event, fact or id that identifies the customer', async () => {
+  test('leaves no event, fact or id that identifies the customer', { tags: 'slow' }, async () => {
     const { account, client, connection, affiliate, eventOf } = await withConnection();
     const cy = await customer(account, connection.id, affiliate.id);
     const dee = await customer(account, connection.id, affiliate.id);

@@ -115,7 +115,7 @@ describe('nothing remains of an affiliate after a concurrent request for', () =>
     expect(await isLeft(name)).toBe(false);
   });
 
-  test('a payout becoming pending again, which then nobody can be paid', async () => {
+  test('a payout becoming pending again, which then nobody can be paid', { tags: 'slow' }, async () => {
     const { account, affiliate, name, of } = await partner();
     const referral = await account.given.referral({ affiliate_id: affiliate.id });
     await account.given.conversion({ referral_id: referral.id });

@@ -178,7 +178,9 @@ describe('commissions to approve', () => {
 });
 
 describe('payouts', () => {
-  test('that are due match a dry run of each program, with its minimum and its warnings', async () => {
+  test('that are due match a dry run of each program, with its minimum and its warnings', {
+    tags: 'slow',
+  }, async () => {
     const { client, given } = account;
     const [program, other] = [await given.program({ minimumPayoutMinor: 3_000n }), await given.program()];
     const [rich, poor, elsewhere, unpaid, applicant] = [

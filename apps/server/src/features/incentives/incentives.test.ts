@@ -163,7 +163,7 @@ describe('editing an incentive', () => {
     expect(await account.refusal('PUT', '/v1/incentives/inc_x', {})).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
-  test('creates twenty consecutive versions for twenty concurrent edits', async () => {
+  test('creates twenty consecutive versions for twenty concurrent edits', { tags: 'slow' }, async () => {
     const { client } = account;
     const { incentive } = await selling();
     const amounts = Array.from({ length: 20 }, (_, at) => 30 + at);
@@ -207,7 +207,7 @@ describe('versions of an incentive', () => {
     expect(begun >= created_at).toBe(true);
   });
 
-  test('are paged by id, and reject the cursor of another incentive', async () => {
+  test('are paged by id, and reject the cursor of another incentive', { tags: 'slow' }, async () => {
     const { client, refusal } = account;
     const { incentive } = await selling();
     const { incentive: other } = await selling();
@@ -240,7 +240,7 @@ describe('deleting an incentive', () => {
     expect(await account.refusal('DELETE', path)).toEqual([409, 'IN_USE', undefined]);
   });
 
-  test('succeeds or is rejected cleanly during concurrent sales', async () => {
+  test('succeeds or is rejected cleanly during concurrent sales', { tags: 'slow' }, async () => {
     const { client, raw } = account;
     for (let round = 0; round < 4; round += 1) {
       const { incentive, groupId, sell } = await selling();

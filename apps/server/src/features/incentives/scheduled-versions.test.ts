@@ -17,7 +17,9 @@ async function selling(account: Pick<TestAccount, 'client' | 'given'>) {
   return { ...program, id, referral_id, schedule, sell: () => given.conversion({ referral_id }) };
 }
 
-test('applies a scheduled version from its start, wherever terms are used or shown', async () => {
+test('applies a scheduled version from its start, wherever terms are used or shown', {
+  tags: 'slow',
+}, async () => {
   const account = await server.account();
   const { client } = account;
   const { id, groupId, referral_id, schedule, sell } = await selling(account);

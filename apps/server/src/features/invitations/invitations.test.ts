@@ -44,7 +44,7 @@ const spent = [401, 'INVITATION_SPENT'];
 const insufficient = [403, 'INSUFFICIENT_PERMISSIONS'];
 
 describe('invitation', () => {
-  test('contains its link only in the first response', async () => {
+  test('contains its link only in the first response', { tags: 'slow' }, async () => {
     const create = () =>
       account.client.invitations.create(
         { email: 'Ben@example.com', role: 'finance' },
@@ -184,7 +184,9 @@ describe('mailing an invitation', () => {
     expect((await userOf('ben@example.com'))?.emailVerifiedAt).toBeInstanceOf(Date);
   });
 
-  test(`is limited to ${LINKS_MAILED_PER_DAY} times a day for an account, across both environments`, async () => {
+  test(`is limited to ${LINKS_MAILED_PER_DAY} times a day for an account, across both environments`, {
+    tags: 'slow',
+  }, async () => {
     const mail = (n: number, { client } = account.live) =>
       client.invitations.create({ email: `n${n}@example.com`, role: 'viewer', is_mailed: true });
     for (let n = 1; n <= LINKS_MAILED_PER_DAY; n += 1) await mail(n, n % 2 === 0 ? account.live : account);
@@ -261,7 +263,7 @@ describe('accepting an invitation', () => {
     expect((await accept(token, newcomer)).status).toBe(201);
   });
 
-  test('succeeds once, of fifty at once or later', { timeout: 60_000 }, async () => {
+  test('succeeds once, of fifty at once or later', { tags: 'slow', timeout: 60_000 }, async () => {
     const token = await invited('viewer');
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => accept(token, newcomer, { 'x-forwarded-for': `198.51.${n}.7` })),

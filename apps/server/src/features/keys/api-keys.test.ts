@@ -125,7 +125,9 @@ describe('API key changes', () => {
     });
   });
 
-  test('revoke a key permanently within a second and a half and keep it in lists', async () => {
+  test('revoke a key permanently within a second and a half and keep it in lists', {
+    tags: 'slow',
+  }, async () => {
     const { client, raw } = account;
     const { id, key } = await client.apiKeys.create({ name: 'Gone', permissions: ['*'] });
     const bearer = { authorization: `Bearer ${key}` };

@@ -34,7 +34,7 @@ test.each(['live', 'dev'] as const)(
 );
 
 describe('an API key', () => {
-  test('is revoked within a second, even if it was just used', async () => {
+  test('is revoked within a second, even if it was just used', { tags: 'slow' }, async () => {
     const account = await server.account();
     const key = await account.issueKey(['*']);
     expect(await statusWith(key)).toBe('ok');

@@ -62,6 +62,7 @@ describe('key checksum', { timeout: 60_000 }, () => {
 const MANY_MS = 120_000;
 
 test('rejects an address with too many unknown keys without a query, with Retry-After, while valid keys and other addresses keep working', {
+  tags: 'slow',
   timeout: MANY_MS,
 }, async () => {
   const [known, fresh] = [await server.account(), await server.account()];

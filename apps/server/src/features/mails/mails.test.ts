@@ -83,7 +83,7 @@ describe('test mail', () => {
     ]);
   });
 
-  test(`is limited to ${TEST_MAILS_PER_DAY} sent mails a day per environment`, async () => {
+  test(`is limited to ${TEST_MAILS_PER_DAY} sent mails a day per environment`, { tags: 'slow' }, async () => {
     const { client, live } = await server.account();
     for (let sent = 0; sent < TEST_MAILS_PER_DAY; sent += 1) {
       await live.client.mails.test({ email: address() });
@@ -113,7 +113,7 @@ describe('content of a mail', () => {
     expect(html).toContain(`<a href="${server.baseUrl}/app"`);
   });
 
-  test('contains no code or link in live, whatever its status', async () => {
+  test('contains no code or link in live, whatever its status', { tags: 'slow' }, async () => {
     const { client, environmentId } = account.live;
     const email = address();
     const { id } = await client.mails.test({ email });
@@ -305,7 +305,7 @@ test('excludes a mail to a user from lists, hides its content, and does not rese
   }
 });
 
-test('deletes mails to an erased person’s address and keeps its suppression', async () => {
+test('deletes mails to an erased person’s address and keeps its suppression', { tags: 'slow' }, async () => {
   const { client, given } = await server.account();
   const affiliate = await given.affiliate();
   const email = affiliate.email.toUpperCase();

@@ -81,7 +81,9 @@ const complete = async (id: string) => {
 };
 
 describe('payout mails', () => {
-  test('contain the number, the amount and the masked account of a completed payout', async () => {
+  test('contain the number, the amount and the masked account of a completed payout', {
+    tags: 'slow',
+  }, async () => {
     await openPortal();
     const { id, invoice_number } = await payout();
     await complete(id);
@@ -109,7 +111,7 @@ describe('payout mails', () => {
     expect(text).toContain('Method: Bank transfer\n');
   });
 
-  test('are sent once for a failed payout and once for a returned one', async () => {
+  test('are sent once for a failed payout and once for a returned one', { tags: 'slow' }, async () => {
     await openPortal();
     const { id } = await payout();
     await account.client.payouts.update(id, { status: 'processing' });
@@ -126,7 +128,7 @@ describe('payout mails', () => {
     expect(JSON.stringify(mails)).not.toMatch(/internal text|closed account/);
   });
 
-  test('are not sent if the payout’s status has changed since', async () => {
+  test('are not sent if the payout’s status has changed since', { tags: 'slow' }, async () => {
     await openPortal();
     const { id } = await payout();
     await account.client.payouts.update(id, { status: 'processing' });
@@ -319,7 +321,9 @@ describe('suppressed mails', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('about events before the portal opened, even if another portal of the environment was open', async () => {
+  test('about events before the portal opened, even if another portal of the environment was open', {
+    tags: 'slow',
+  }, async () => {
     const other = await account.given.program();
     await openPortal(other);
     await complete((await payout()).id);
@@ -331,7 +335,7 @@ describe('suppressed mails', () => {
     expect(await told()).toEqual([['first_sale', ada.email]]);
   });
 
-  test('to an erased affiliate', async () => {
+  test('to an erased affiliate', { tags: 'slow' }, async () => {
     await openPortal();
     await sale();
     await sale();
@@ -386,7 +390,7 @@ test('continues when an address accepts no mail', async () => {
   expect(await told()).toEqual([['first_sale', eve.email]]);
 });
 
-test('queues each mail once across many processes', async () => {
+test('queues each mail once across many processes', { tags: 'slow' }, async () => {
   await openPortal();
   const affiliates: Affiliate[] = [];
   for (let made = 0; made < 20; made += 1) {
@@ -400,7 +404,9 @@ test('queues each mail once across many processes', async () => {
   );
 });
 
-test('exports mails to a former address with the affiliate and deletes them with the affiliate', async () => {
+test('exports mails to a former address with the affiliate and deletes them with the affiliate', {
+  tags: 'slow',
+}, async () => {
   await openPortal();
   await complete((await payout()).id);
   await follow();

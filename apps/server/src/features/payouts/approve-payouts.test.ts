@@ -41,7 +41,7 @@ const approvalOf = async ({ client }: Pick<TestAccount, 'client'>, id: string) =
 };
 
 describe('payout of a program that requires a second approval', () => {
-  test('is exported and paid only after the approval', async () => {
+  test('is exported and paid only after the approval', { tags: 'slow' }, async () => {
     const { account, ada, ben, id } = await waiting();
     const { payouts } = account.client;
     const refused = { code: 'APPROVAL_REQUIRED' };
@@ -236,7 +236,9 @@ describe('approval rule of a program', () => {
     expect(await reopened).toMatchObject({ status: 'pending', approval: 'waiting' });
   });
 
-  test('is disabled only by an owner with a recent sign-in, and releases nothing that waits', async () => {
+  test('is disabled only by an owner with a recent sign-in, and releases nothing that waits', {
+    tags: 'slow',
+  }, async () => {
     const { account, programId, id, ben, body } = await waiting();
     const off = { payout_approval: 'none' } as const;
     const path = `/programs/${programId}`;
@@ -277,7 +279,7 @@ describe('database constraints', () => {
     );
   });
 
-  test('require an approval for what becomes pending again', async () => {
+  test('require an approval for what becomes pending again', { tags: 'slow' }, async () => {
     const { account, programId, id, ben, body } = await waiting();
     const owner = await user(account, 'owner');
     await as(owner, 'PUT', `/programs/${programId}`, { payout_approval: 'none' });

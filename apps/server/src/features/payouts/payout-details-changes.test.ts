@@ -30,7 +30,9 @@ async function ready() {
 }
 
 describe('change of payout details', () => {
-  test('is recorded with the key, the time and the fields, announced, and shown without the values', async () => {
+  test('is recorded with the key, the time and the fields, announced, and shown without the values', {
+    tags: 'slow',
+  }, async () => {
     const { account, client, id, change } = await ready();
     expect(await client.affiliates.get(id)).toMatchObject({ payout_details_changed_at: null });
 
@@ -99,7 +101,9 @@ describe('change of payout details', () => {
     expect((await client.payouts.create(run)).warnings).toMatchObject([{ reason: 'payout_details_changed' }]);
   });
 
-  test('causes a warning in every run and export until a later payout is completed', async () => {
+  test('causes a warning in every run and export until a later payout is completed', {
+    tags: 'slow',
+  }, async () => {
     const { client, earn, change, run, warnings } = await ready();
     const exported = async (id: string) =>
       (await client.payouts.export({ payout_ids: [id] }))[0]?.details_changed_since_last_payout;

@@ -14,7 +14,9 @@ async function paid(steps: readonly PayoutStep[] = []) {
 }
 
 describe('returned payout', () => {
-  test('stays completed with its items, gives reason and time, and is announced as returned and as failed', async () => {
+  test('stays completed with its items, gives reason and time, and is announced as returned and as failed', {
+    tags: 'slow',
+  }, async () => {
     const { client, payout, commission, announced } = await paid();
     const returned_at = new Date(Date.now() - 86_400_000).toISOString();
 
@@ -49,7 +51,7 @@ describe('returned payout', () => {
     expect(explained).toMatchObject({ id: payout.id, returned_at, return_reason: because.reason });
   });
 
-  test('counts once if it is reported twice, even concurrently', async () => {
+  test('counts once if it is reported twice, even concurrently', { tags: 'slow' }, async () => {
     const { client, payout, announced, affiliate } = await paid();
     const report = () => client.payouts.return(payout.id, because);
 
@@ -63,7 +65,7 @@ describe('returned payout', () => {
     expect((await client.affiliates.balances(affiliate.id))[0]).toMatchObject({ ready: 20, paid: 0 });
   });
 
-  test('counts once when reported under one key and then another', async () => {
+  test('counts once when reported under one key and then another', { tags: 'slow' }, async () => {
     const { client, payout, announced, affiliate } = await paid();
     const report = (idempotencyKey: string, reason = because.reason) =>
       outcomeOf(client.payouts.return(payout.id, { reason }, { idempotencyKey }));
@@ -103,7 +105,7 @@ describe('returned payout', () => {
     ]);
   });
 
-  test('can be refunded concurrently, and only the remainder is owed', async () => {
+  test('can be refunded concurrently, and only the remainder is owed', { tags: 'slow' }, async () => {
     for (let round = 0; round < 4; round += 1) {
       const { client, payout, commission, affiliate } = await paid();
       const outcomes = await outcomesOf<unknown>([

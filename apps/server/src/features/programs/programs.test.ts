@@ -183,7 +183,7 @@ describe('deleting a program', () => {
     expect(body.error.message).toContain('affiliates, incentives and groups other than its default group');
   });
 
-  test('succeeds or is rejected cleanly while affiliates are created in it', async () => {
+  test('succeeds or is rejected cleanly while affiliates are created in it', { tags: 'slow' }, async () => {
     const { client, given, raw } = account;
     for (let round = 0; round < 5; round += 1) {
       const { programId } = await given.program();

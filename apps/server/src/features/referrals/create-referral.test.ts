@@ -46,7 +46,7 @@ describe('creating a referral', () => {
     expect(await announced(data.id)).toEqual([{ type: 'referral.created', data, previous: null }]);
   });
 
-  test('sets omitted fields to null and turns null metadata into {}', async () => {
+  test('sets omitted fields to null and turns null metadata into {}', { tags: 'slow' }, async () => {
     const { given } = await enrolled();
     expect(await given.referral()).toMatchObject({
       customer_id: null,

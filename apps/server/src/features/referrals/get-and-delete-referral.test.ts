@@ -61,7 +61,7 @@ describe('deleting a referral', () => {
     expect(body.error.message).toContain('transactions and events');
   });
 
-  test('succeeds or is rejected cleanly while sales arrive', async () => {
+  test('succeeds or is rejected cleanly while sales arrive', { tags: 'slow' }, async () => {
     const { given, raw } = account;
     for (let round = 0; round < 5; round += 1) {
       const { id: referral_id } = await given.referral();

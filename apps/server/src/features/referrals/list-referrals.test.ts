@@ -45,7 +45,7 @@ function expectedPage(all: readonly Referral[], query: ReferralList) {
 const shared = madeOnce(() => server.account());
 
 describe('page of referrals', () => {
-  test('follows any order, limit and cursor', async () => {
+  test('follows any order, limit and cursor', { tags: 'slow' }, async () => {
     const { client, referrals } = await listed(23);
     const cursor = fc.constantFrom(...ids(referrals));
     const query = fc.oneof(
@@ -79,7 +79,9 @@ describe('page of referrals', () => {
     }
   });
 
-  test('returns once what existed at the start, even if others are inserted in the meantime', async () => {
+  test('returns once what existed at the start, even if others are inserted in the meantime', {
+    tags: 'slow',
+  }, async () => {
     const { client, create, referrals } = await listed(20);
     const seen: string[] = [];
     for await (const page of client.referrals.list({ limit: 3 }).pages()) {
@@ -206,7 +208,9 @@ describe('query parameters', () => {
     if (field === 'expand') expect(body.error.message).toContain('affiliate');
   });
 
-  test('filter by affiliate, external user, status and both ends of created_at, inclusive', async () => {
+  test('filter by affiliate, external user, status and both ends of created_at, inclusive', {
+    tags: 'slow',
+  }, async () => {
     const { client, given, create, affiliate, referrals } = await listed(6, 3);
     const other = await given.referral({ external_user_id: '%', created_at: '2024-01-01T00:00:00Z' });
     await create(1, { status: 'canceled', external_user_id: 'user_1' });

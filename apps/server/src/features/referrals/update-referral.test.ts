@@ -128,7 +128,7 @@ describe('updating a referral', () => {
     });
   });
 
-  test('loses neither changes nor counts during sales', async () => {
+  test('loses neither changes nor counts during sales', { tags: 'slow' }, async () => {
     const { client, given, referral, environmentId } = await referred();
     await Promise.all([
       ...Array.from({ length: 10 }, () => given.conversion({ referral_id: referral.id })),

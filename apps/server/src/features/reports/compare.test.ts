@@ -228,7 +228,9 @@ describe.each([
     ]);
   });
 
-  test('by affiliate has a row for each affiliate with figures in either period', async () => {
+  test('by affiliate has a row for each affiliate with figures in either period', {
+    tags: 'slow',
+  }, async () => {
     const now = await sales('2026-11-02T12:00:00Z');
     const before = await sales('2026-10-31T12:00:00Z');
     await fold();
@@ -259,7 +261,9 @@ describe.each([
 });
 
 describe('rows of affiliates', () => {
-  test('are sorted and limited on request, with one row for all others, and their days', async () => {
+  test('are sorted and limited on request, with one row for all others, and their days', {
+    tags: 'slow',
+  }, async () => {
     const [one, two, three] = [
       await sales('2026-11-01T10:00:00Z'),
       await sales('2026-11-01T10:00:00Z', '2026-11-03T23:30:00Z', '2026-11-03T23:40:00Z'),

@@ -67,7 +67,9 @@ async function told(query: object) {
 /** One visit: a commission of 20% of the remainder of 100, and none for rejected or voided sales. */
 const once = [1, 1, 1, 2, 101, 30, 14, 5_000];
 
-test('assigns sales, refunds and commission to the click’s values, each with its own row', async () => {
+test('assigns sales, refunds and commission to the click’s values, each with its own row', {
+  tags: 'slow',
+}, async () => {
   await visit({
     utmSource: 'news',
     utmMedium: 'email',
@@ -114,7 +116,9 @@ test('counts a referral without a click as having an unknown source', async () =
   expect(await told({ group_by: 'source' })).toEqual({ news: once, null: [0, 1, 1, 1, 100, 0, 20, 0] });
 });
 
-test('uses the affiliate’s country, and filters affiliates by country or group', async () => {
+test('uses the affiliate’s country, and filters affiliates by country or group', {
+  tags: 'slow',
+}, async () => {
   const german = await visit({}, { country: 'DE' });
   await visit({}, { country: 'JP' });
   await visit({});
@@ -127,7 +131,7 @@ test('uses the affiliate’s country, and filters affiliates by country or group
   expect(Object.keys(days)).toEqual(['2026-11-10', '2026-11-11', '2026-11-12', '2026-11-14', '2026-11-20']);
 });
 
-test('counts a sale of several products once, under their combination', async () => {
+test('counts a sale of several products once, under their combination', { tags: 'slow' }, async () => {
   await visit({}, { products: ['pro'] });
   await visit({}, { products: ['seat', 'pro', 'seat'] });
 
@@ -151,7 +155,7 @@ test('adds voided sales on request in any dimension', async () => {
   expect(all).toEqual({ news: [1, 1, 1, 3, 201, 30, 34, 5_000] });
 });
 
-test('returns rows for the hundred largest values, all others and null', async () => {
+test('returns rows for the hundred largest values, all others and null', { tags: 'slow' }, async () => {
   const { given } = account;
   const { id } = await given.affiliate();
   const made = [];

@@ -161,7 +161,7 @@ describe.each([
     ]);
   });
 
-  test('filters by program, affiliate and currency', async () => {
+  test('filters by program, affiliate and currency', { tags: 'slow' }, async () => {
     const { program, ann, bob } = await trade();
     await trade();
     await fold();

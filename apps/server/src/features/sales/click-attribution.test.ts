@@ -267,7 +267,7 @@ describe('POST /v1/referrals with a click', () => {
     ]);
   });
 
-  test('creates one referral when racing with a conversion by the same click', async () => {
+  test('creates one referral when racing with a conversion by the same click', { tags: 'slow' }, async () => {
     const { given, raw, affiliate, click, referrals } = await clicked();
     for (let round = 1; round <= 15; round += 1) {
       const { id } = await click();

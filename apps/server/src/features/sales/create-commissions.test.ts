@@ -78,7 +78,9 @@ async function leftOf({ client, emittedEvents, environmentId }: TestAccount, ans
   return JSON.stringify(left, null, 1).replace(/\b(ref|trx|ern|aff|prg|led)_\w+|erased_\w+/g, numbered);
 }
 
-test('responds, writes, announces and audits as if its items had been sent individually', async () => {
+test('responds, writes, announces and audits as if its items had been sent individually', {
+  tags: 'slow',
+}, async () => {
   const [alone, together] = [await server.account(), await server.account()];
   const answers: object[] = [];
   for (const [index, { idempotency_key: key, ...body }] of (await itemsOf(alone)).entries()) {

@@ -181,7 +181,7 @@ describe('lead, trial and milestone incentives', () => {
     expect(await server.db.orm.ingestedEvent.count({ where: { environmentId } })).toBe(2);
   });
 
-  test('pay once for twenty concurrent leads, with or without keys', async () => {
+  test('pay once for twenty concurrent leads, with or without keys', { tags: 'slow' }, async () => {
     const { send, transactions, emittedEvents } = await withIncentives({ ...fixed, incentiveType: 'lead' });
     const lead = { event_name: 'signed_up', event_type: 'lead' };
     const answers = await Promise.all(

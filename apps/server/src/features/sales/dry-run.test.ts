@@ -150,7 +150,7 @@ describe('dry run of a refund', () => {
   });
 });
 
-test('uses up no signature for a signed dry run without a key', async () => {
+test('uses up no signature for a signed dry run without a key', { tags: 'slow' }, async () => {
   const secret = 'a secret of at least 24 bytes';
   const signing = await startServer({ signingSecrets: [secret] });
   try {

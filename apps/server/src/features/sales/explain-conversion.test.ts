@@ -135,7 +135,7 @@ describe('explanation of a conversion', () => {
     expect(terms).toMatchObject({ percentage: 25, tier_from: 2, tier_basis: 'referral_conversions' });
   });
 
-  test('explains why nothing was earned', async () => {
+  test('explains why nothing was earned', { tags: 'slow' }, async () => {
     const without = await seller(null);
     const free = await without.sell();
     const why = async ({ client }: typeof without, id: string) => {

@@ -156,7 +156,7 @@ describe('commission filters', () => {
 describe('commission totals', () => {
   const usd = (sale: number) => [{ currency: 'USD', amount: sale }];
 
-  test('count and add up by state and currency', async () => {
+  test('count and add up by state and currency', { tags: 'slow' }, async () => {
     const account = await server.account();
     const before = Date.now();
     await oneOfEach(account);
@@ -180,7 +180,7 @@ describe('commission totals', () => {
     ]);
   });
 
-  test('match the list, whatever the filter', async () => {
+  test('match the list, whatever the filter', { tags: 'slow' }, async () => {
     const account = await server.account();
     const { ready, paid, payout } = await oneOfEach(account);
     const filters: Filter[] = [

@@ -51,7 +51,9 @@ describe('refunding a conversion', () => {
     },
   );
 
-  test('ends at the same cents for any split, and never exceeds the remaining amount', async () => {
+  test('ends at the same cents for any split, and never exceeds the remaining amount', {
+    tags: 'slow',
+  }, async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate({ incentive: { rateE4: 333_333n } });
     const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });

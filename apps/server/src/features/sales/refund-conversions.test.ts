@@ -4,7 +4,9 @@ import { useServer } from '../../../test/support/harness.ts';
 
 const server = useServer();
 
-test('refunds items by id or by key, each once, and responds as single refunds do', async () => {
+test('refunds items by id or by key, each once, and responds as single refunds do', {
+  tags: 'slow',
+}, async () => {
   const { client, given } = await server.account();
   const [byId, byKey] = [await given.conversion(), await given.conversion({ external_event_id: 'order-7' })];
   const stranger = await (await server.account()).given.conversion();

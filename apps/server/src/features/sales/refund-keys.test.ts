@@ -111,7 +111,7 @@ describe('reused refund key', () => {
 });
 
 describe('concurrent refunds of one sale', () => {
-  test('refund one of two sales that share a key', async () => {
+  test('refund one of two sales that share a key', { tags: 'slow' }, async () => {
     const { client, given, environmentId } = await server.account();
     const { id: referral_id } = await given.referral();
     for (const round of range(10)) {

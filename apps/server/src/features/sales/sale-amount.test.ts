@@ -44,7 +44,9 @@ const refused: readonly [currency: string, sale: unknown, says: RegExp][] = [
 ];
 
 describe('amount of a sale', () => {
-  test('is exact to the digits of its currency, as are its commission and refunds', async () => {
+  test('is exact to the digits of its currency, as are its commission and refunds', {
+    tags: 'slow',
+  }, async () => {
     const { client, given, environmentId } = await server.account();
     const affiliate = await given.affiliate({ incentive: { rateE4: 125_000n } });
     const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });

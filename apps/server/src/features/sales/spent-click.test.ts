@@ -102,7 +102,7 @@ test('creates one referral for another customer, however many sales arrive at on
   expect(await referrals()).toMatchObject([{ conversionsCount: 1 }, { conversionsCount: 12 }]);
 });
 
-test('creates the same referrals in one batch as one after another', async () => {
+test('creates the same referrals in one batch as one after another', { tags: 'slow' }, async () => {
   const identities = [
     { customer_id: 'cus_b' },
     {},

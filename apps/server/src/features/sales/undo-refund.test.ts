@@ -100,7 +100,7 @@ describe('undoing a refund', () => {
     expect(await ledgerOf(server, account, sale)).toHaveLength(3);
   });
 
-  test('reaches the state of the refunds in effect during concurrent refunds', async () => {
+  test('reaches the state of the refunds in effect during concurrent refunds', { tags: 'slow' }, async () => {
     const account = await server.account();
     const { client, given } = account;
     const sale = await given.conversion();

@@ -30,7 +30,9 @@ describe('voided conversion', () => {
     expect(await client.ledger.verify()).toMatchObject({ is_consistent: true });
   });
 
-  test('is announced once as transaction.rejected, whatever its status, and voiding it again changes nothing', async () => {
+  test('is announced once as transaction.rejected, whatever its status, and voiding it again changes nothing', {
+    tags: 'slow',
+  }, async () => {
     const account = await server.account();
     const { client, given } = account;
     const [ready, rejected, refunded] = [
@@ -229,7 +231,7 @@ describe('commission in a payout', () => {
   });
 });
 
-test('is either voided or paid, never both, during a concurrent payout run', async () => {
+test('is either voided or paid, never both, during a concurrent payout run', { tags: 'slow' }, async () => {
   const { client, given } = await server.account();
   const affiliate = await given.affiliate();
   const referral = await given.referral({ affiliate_id: affiliate.id });

@@ -111,7 +111,7 @@ describe('key of a voided sale', () => {
     expect(seen).toEqual({ '201': 1, '200 replay': 1, '409 IDEMPOTENCY_CONFLICT': 2, '409 VOIDED': 1 });
   });
 
-  test('is not revived by retries during the void', async () => {
+  test('is not revived by retries during the void', { tags: 'slow' }, async () => {
     const { client } = await fresh();
     for (let round = 0; round < 6; round += 1) {
       const body = sale(10, `order-${round}`);
@@ -127,7 +127,7 @@ describe('key of a voided sale', () => {
     expect((await client.commissions.list()).data).toEqual([]);
   });
 
-  test('allows a batch of corrected sales to be recorded in order', async () => {
+  test('allows a batch of corrected sales to be recorded in order', { tags: 'slow' }, async () => {
     account = await server.account();
     const { client, given } = account;
     const affiliate = await given.affiliate({ incentive: { capPerReferralE4: 300_000n } });

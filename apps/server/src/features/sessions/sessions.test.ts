@@ -40,7 +40,9 @@ const rowsOf = async (table: 'sessions' | 'session_links') => {
 };
 
 describe('signing in with an API key', () => {
-  test('creates a session with exactly the key’s permissions, and identifies its owner', async () => {
+  test('creates a session with exactly the key’s permissions, and identifies its owner', {
+    tags: 'slow',
+  }, async () => {
     const key = await account.issueKey(['read:programs']);
     const { session, headers } = await signInWith(key);
     expect(session).toMatchObject({
@@ -463,7 +465,7 @@ describe('failed sign-ins', () => {
   test.each([
     ['keys', '198.51.100.1', { api_key: `sk_dev_${'0'.repeat(32)}` }],
     ['links', '198.51.100.2', { token: 'A'.repeat(43) }],
-  ])('with %s make only their address wait', async (_, address, body) => {
+  ])('with %s make only their address wait', { tags: 'slow' }, async (_, address, body) => {
     const statuses = await fail(address, body);
     expect(new Set(statuses.slice(0, PER_MINUTE - 20))).toEqual(new Set([401]));
     const refused = await post(address, body);
@@ -472,7 +474,9 @@ describe('failed sign-ins', () => {
     expect((await post('203.0.113.9', body)).status).toBe(401);
   });
 
-  test('do not affect an active session, whatever other cookies the browser has', async () => {
+  test('do not affect an active session, whatever other cookies the browser has', {
+    tags: 'slow',
+  }, async () => {
     const address = '198.51.100.3';
     const { headers, cookie } = await signIn(proxied.baseUrl, { api_key: own.apiKey });
     const withStale = { ...headers, cookie: `tributary_live=${'B'.repeat(43)}; ${cookie}` };
@@ -483,7 +487,7 @@ describe('failed sign-ins', () => {
     expect(codeOf(await read(guessed, address))).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   });
 
-  test('do not include a stale cookie next to a session', async () => {
+  test('do not include a stale cookie next to a session', { tags: 'slow' }, async () => {
     const address = '198.51.100.4';
     const { headers, cookie } = await signIn(proxied.baseUrl, { api_key: own.apiKey });
     const withStale = { ...headers, cookie: `tributary_live=${'D'.repeat(43)}; ${cookie}` };
@@ -492,7 +496,7 @@ describe('failed sign-ins', () => {
     expect((await post(address, { token: 'A'.repeat(43) })).status).toBe(401);
   });
 
-  test('include those with cookies', async () => {
+  test('include those with cookies', { tags: 'slow' }, async () => {
     const address = '198.51.100.5';
     const { headers } = await signIn(proxied.baseUrl, { api_key: own.apiKey });
     const guessed = { ...headers, cookie: `tributary_dev=${'E'.repeat(43)}` };
@@ -505,7 +509,7 @@ describe('signing in with a key whose rate limit is used up', () => {
   const SIGN_INS = 60;
   const limited = useServer({ rateLimit: { perMinute: 10, perMinuteEnvironment: 50, store: 'memory' } });
 
-  test('still works, as often as a key may sign in', async () => {
+  test('still works, as often as a key may sign in', { tags: 'slow' }, async () => {
     const own = await limited.account();
     const read = () => own.raw('GET', '/v1/referrals');
     while ((await read()).status !== 429);
@@ -523,7 +527,10 @@ describe('signing in with a key whose rate limit is used up', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('is limited for all keys of an environment together, with an explanation', async () => {
+  test('is limited for all keys of an environment together, with an explanation', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     const own = await limited.account();
     const keys = [own.apiKey];
     for (let at = 0; at < 5; at += 1) {
@@ -546,7 +553,7 @@ describe('signing in with a key whose rate limit is used up', () => {
     expect(refused.body.error.message).toContain(
       'All API keys of this environment together can sign in at most 300 times',
     );
-  }, 60_000);
+  });
 });
 
 describe('server with a signing secret', () => {

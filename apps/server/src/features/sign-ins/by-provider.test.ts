@@ -67,7 +67,7 @@ async function signIn(own: Browser, person: AtProvider, body: object = {}) {
 }
 
 describe('identity provider sign-in', () => {
-  test('recognizes a verified address once, and the subject from then on', async () => {
+  test('recognizes a verified address once, and the subject from then on', { tags: 'slow' }, async () => {
     const person = somebody();
     const ada = await member({ email: person.email });
     const first = await signIn(browser(), person);
@@ -81,7 +81,9 @@ describe('identity provider sign-in', () => {
     expect(told).toMatchObject([{ values: { change: 'identity_added' } }]);
   });
 
-  test('does not recognize the address of a user who removed the identity until it is added again', async () => {
+  test('does not recognize the address of a user who removed the identity until it is added again', {
+    tags: 'slow',
+  }, async () => {
     const person = somebody();
     const ada = await member({ email: person.email, password: 'correct horse battery' });
     expect(stepOf(await signIn(browser(), person))).toBe('signed in');

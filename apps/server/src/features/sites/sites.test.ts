@@ -305,7 +305,7 @@ describe('rejected site, with the invalid field', () => {
 });
 
 describe('site update', () => {
-  test('changes only the given fields', async () => {
+  test('changes only the given fields', { tags: 'slow' }, async () => {
     const { client, programId, given } = await withProgram();
     const other = await given.site(programId, { link_hosts: ['go.unchanged.example'] });
     const site = await given.site(programId, { link_hosts: ['a.changed.example', 'b.changed.example'] });

@@ -41,7 +41,9 @@ async function autumn() {
 }
 
 describe('affiliate statement', () => {
-  test('adds up, and each month starts with the previous month’s final balance', async () => {
+  test('adds up, and each month starts with the previous month’s final balance', {
+    tags: 'slow',
+  }, async () => {
     const { statement, ada, program } = await autumn();
     const nothing = { earned: 0, taken_back: 0, rejected: 0, adjusted: 0, paid: 0, returned: 0 };
     expect(await statement('2026-10')).toMatchObject({
@@ -125,7 +127,7 @@ describe('affiliate statement', () => {
     expect([status, body.error.code, body.error.message]).toEqual([400, 'VALIDATION_ERROR', message]);
   });
 
-  test('includes earnings of an affiliate merged into this one', async () => {
+  test('includes earnings of an affiliate merged into this one', { tags: 'slow' }, async () => {
     const { client, account, program, ada, statement } = await opened();
     const twice = await ownAffiliate(server, account, program, { name: 'Ada L.' });
     await twice.sell();
@@ -137,7 +139,7 @@ describe('affiliate statement', () => {
 });
 
 describe('statement lines', () => {
-  test('describe each booking and add up to the statement', async () => {
+  test('describe each booking and add up to the statement', { tags: 'slow' }, async () => {
     const { client, ada } = await autumn();
     const { data } = await client.affiliates.statements.lines(ada.id, { month: '2026-10', limit: 100 });
     expect(data.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -175,7 +177,7 @@ describe('statement lines', () => {
     expect([other.status, other.body.error.field]).toEqual([400, 'starting_after']);
   });
 
-  test('name customers only to readers of referrals', async () => {
+  test('name customers only to readers of referrals', { tags: 'slow' }, async () => {
     const { client, ada, issueKey } = await autumn();
     const apiKey = await issueKey(['read:commissions', 'read:payouts']);
     const lines = client.withOptions({ apiKey }).affiliates.statements.lines(ada.id, { month: '2026-10' });
@@ -214,7 +216,7 @@ describe('statement file', () => {
     ]);
   });
 
-  test('is a PDF with names in any script, truncating the longest', async () => {
+  test('is a PDF with names in any script, truncating the longest', { tags: 'slow' }, async () => {
     const { client, ada, program } = await opened();
     await client.portals.update(program.programId, { brand_name: 'متجر المثال' });
     const name = 'مريم الأسطرلابي (Mariam) 3';
@@ -246,7 +248,7 @@ describe('statement file', () => {
     expect((await pdfPages(again.data))[0]).toContain('A box represents a character');
   });
 
-  test('uses the language of the request and the logo of the portal', async () => {
+  test('uses the language of the request and the logo of the portal', { tags: 'slow' }, async () => {
     const { client, ada, program } = await autumn();
     await client.portals.updateLogo(program.programId, { data: PNG });
     const file = await client.affiliates.statements.file(ada.id, { month: '2026-12', language: 'de' });
@@ -261,7 +263,7 @@ describe('statement file', () => {
       expect(page).toContain(text);
   });
 
-  test('says that there were no bookings', async () => {
+  test('says that there were no bookings', { tags: 'slow' }, async () => {
     const { client, ada } = await opened();
     const { data } = await client.affiliates.statements.file(ada.id, { month: '2026-09' });
     expect((await pdfPages(data))[0]).toContain('Nothing was booked in this month.');
@@ -284,7 +286,7 @@ describe('months of a year', () => {
   const months = ({ client, ada }: Awaited<ReturnType<typeof opened>>, year?: number) =>
     client.affiliates.statements.list(ada.id, year === undefined ? {} : { year });
 
-  test('show each month’s earnings and the payout that paid them', async () => {
+  test('show each month’s earnings and the payout that paid them', { tags: 'slow' }, async () => {
     const account = await autumn();
     const [payout] = (await account.client.payouts.list()).data;
     expect(await months(account)).toEqual([
@@ -323,7 +325,9 @@ describe('months of a year', () => {
     ]);
   });
 
-  test('show waiting, rejected and voided amounts, and payouts in progress or returned', async () => {
+  test('show waiting, rejected and voided amounts, and payouts in progress or returned', {
+    tags: 'slow',
+  }, async () => {
     const account = await opened({ terms: { approvalType: 'manual' } });
     const { client, ada, program } = account;
     const [, rejected, voided, approved] = [
@@ -357,7 +361,7 @@ describe('months of a year', () => {
 });
 
 describe('portal statements', () => {
-  test('show affiliates their own months and the permitted customer data', async () => {
+  test('show affiliates their own months and the permitted customer data', { tags: 'slow' }, async () => {
     const { client, account, program, ada } = await autumn();
     const other = await ownAffiliate(server, account, program, { name: 'Eve' });
     const { data: months } = await ada.get('statements?year=2026');

@@ -104,7 +104,7 @@ describe('test clock', () => {
     expect((await account.raw('GET', '/v1/referrals', undefined, headers)).status).toBe(200);
   });
 
-  test('is visible to other processes within a second', async () => {
+  test('is visible to other processes within a second', { tags: 'slow' }, async () => {
     const { client, apiKey } = await server.account();
     const other = await serverOn(server.databaseUrl);
     try {

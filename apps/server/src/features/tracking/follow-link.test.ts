@@ -209,7 +209,9 @@ describe('link without a site', () => {
     }
   });
 
-  test('is looked up for an unknown host at most twenty times at once per address', async () => {
+  test('is looked up for an unknown host at most twenty times at once per address', {
+    tags: 'slow',
+  }, async () => {
     const sites = await Promise.all(
       Array.from({ length: 5 }, () => tracked({ link_hosts: Array.from({ length: 20 }, aHost) })),
     );

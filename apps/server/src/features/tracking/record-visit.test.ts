@@ -19,7 +19,9 @@ const setTime = (column: keyof typeof columns, id: string, at: number) =>
   server.db.lists.query(`update clicks set ${columns[column]} = $2 where id = $1`, [id, new Date(at)]);
 
 describe('visit', () => {
-  test('creates a click for its affiliate from the page URL, and returns the id and the coupon', async () => {
+  test('creates a click for its affiliate from the page URL, and returns the id and the coupon', {
+    tags: 'slow',
+  }, async () => {
     const { key, site, affiliate, clicks, client } = await tracked();
     await client.coupons.create({
       affiliate_id: affiliate.id,
@@ -127,7 +129,9 @@ describe('visit', () => {
     expect((await clicks()).filter(({ isCounted }) => isCounted)).toHaveLength(1);
   });
 
-  test('stores only the part of the address that the site selects, and the tracking id in any case', async () => {
+  test('stores only the part of the address that the site selects, and the tracking id in any case', {
+    tags: 'slow',
+  }, async () => {
     for (const [ip, kept] of [
       ['none', null],
       ['full', '2001:db8:1:2::9'],
@@ -250,7 +254,7 @@ describe('click of a redirect', () => {
     ]);
   });
 
-  test('is kept by exactly one of 200 concurrent browsers', async () => {
+  test('is kept by exactly one of 200 concurrent browsers', { tags: 'slow' }, async () => {
     const { key, id } = await redirected();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => visitor({ ip: `10.9.${index}.1` }).report(key, { c: id })),
@@ -545,7 +549,7 @@ describe('token of the merchant’s server', () => {
     ]);
   });
 
-  test('signs the visitor up without an id beyond the limit of a referral', async () => {
+  test('signs the visitor up without an id beyond the limit of a referral', { tags: 'slow' }, async () => {
     const { secret, identify, clickId, client } = await identified();
     const tokenOf = (number: number) =>
       signupToken({ email: 'new@example.com', external_user_id: `user_${number}` }, secret);

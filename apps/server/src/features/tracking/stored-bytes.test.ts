@@ -61,7 +61,7 @@ test('stores at most 2 KB of facts each for the largest link and visit', async (
   expect(Math.max(...sizes)).toBeGreaterThan(1_500);
 });
 
-test('counts and credits a click beyond the daily budget without its facts', async () => {
+test('counts and credits a click beyond the daily budget without its facts', { tags: 'slow' }, async () => {
   const { key, affiliate, account, clicks, report, client, site } = await trackedIn(limited);
   const open = async (at: number) =>
     visitorOf(limited.baseUrl, { ip: `203.0.${at}.1`, userAgent: `${chrome} ${'u'.repeat(300)}` }).open(

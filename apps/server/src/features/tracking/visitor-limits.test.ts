@@ -27,7 +27,7 @@ test('treats the addresses of one IPv6 network as one', () => {
   expect(taken.filter(Boolean)).toHaveLength(20);
 });
 
-test('uses no more memory for a million networks than for twenty thousand', () => {
+test('uses no more memory for a million networks than for twenty thousand', { tags: 'slow' }, () => {
   const limits = visitorLimits(() => 0);
   for (let index = 0; index < 20; index += 1) limits.take('site_1', '192.0.2.1');
   expect(limits.take('site_1', '192.0.2.1')).toBe(false);

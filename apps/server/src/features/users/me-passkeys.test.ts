@@ -91,7 +91,9 @@ describe('own passkey', () => {
     expect(await changesToldTo(ada.email)).toEqual(['passkey_added', 'passkey_removed']);
   });
 
-  test('requires a recent sign-in to be added or removed, but not to be renamed', async () => {
+  test('requires a recent sign-in to be added or removed, but not to be renamed', {
+    tags: 'slow',
+  }, async () => {
     const ada = await person({ password: PASSWORD });
     await passkeyOf(server, ada);
     const [{ id }] = await list(ada);

@@ -220,7 +220,9 @@ describe('audit log', () => {
     expect(brokenAt(await entriesOf(account))).toBe(place);
   });
 
-  test('is one chain of 1,000 entries from parallel writers while the relay’s connections are killed', async () => {
+  test('is one chain of 1,000 entries from parallel writers while the relay’s connections are killed', {
+    tags: 'slow',
+  }, async () => {
     const { environmentId } = await server.account();
     const { auditedWrite } = writerOf(environmentId);
     let isWriting = true;

@@ -148,7 +148,9 @@ const changed: Record<string, object> = {
   conversions: { sale_amount: 11 },
 };
 
-test('records 500 sales of 20 referrals in one request, in order for each referral', async () => {
+test('records 500 sales of 20 referrals in one request, in order for each referral', {
+  tags: 'slow',
+}, async () => {
   const { given, client, environmentId } = await server.account();
   const terms = {
     rateE4: 100_000n,
@@ -218,7 +220,9 @@ test('accepts a batch body of up to 2 MiB', async () => {
   });
 });
 
-test('runs two batches of an environment at once and returns Retry-After for a third', async () => {
+test('runs two batches of an environment at once and returns Retry-After for a third', {
+  tags: 'slow',
+}, async () => {
   const { batch, item, account } = await ready('commissions');
   const elsewhere = await ready('commissions');
   const { environmentId } = account;
@@ -250,7 +254,7 @@ test('rejects only the item whose key is not its external_event_id', async () =>
   ]);
 });
 
-test('signs a batch of sales as a whole and replays it when resent', async () => {
+test('signs a batch of sales as a whole and replays it when resent', { tags: 'slow' }, async () => {
   const signing = await startServer({ signingSecrets: ['a secret of the tests, long enough'] });
   try {
     const { given, client, raw } = await signing.account();

@@ -68,7 +68,7 @@ describe.each(['hot', 'lists', 'background', 'probes'] as const)('connection of 
 });
 
 describe('ORM transaction that takes too long', () => {
-  test('runs no more of its operation after the ROLLBACK', async () => {
+  test('runs no more of its operation after the ROLLBACK', { tags: 'slow' }, async () => {
     const { environmentId } = await server.account();
     const id = newId('program');
     const known = { environmentId_id: { environmentId, id: 'prg_none' } };

@@ -37,7 +37,9 @@ describe('server start', () => {
     await start(key);
   });
 
-  test('binds a database of an older version only to a key that decrypts everything in it', async () => {
+  test('binds a database of an older version only to a key that decrypts everything in it', {
+    tags: 'slow',
+  }, async () => {
     const { affiliateId } = await sealSomething();
     await expect(start(randomBytes(32))).rejects.toThrow(
       `cannot decrypt 3 of the 3 encrypted values in this database, including that of ${affiliateId}`,
@@ -46,7 +48,9 @@ describe('server start', () => {
     await expect(start(randomBytes(32))).rejects.toThrow(wrongKey);
   });
 
-  test('rejects either key if values of both exist, with the number of undecryptable values', async () => {
+  test('rejects either key if values of both exist, with the number of undecryptable values', {
+    tags: 'slow',
+  }, async () => {
     const { affiliateId } = await sealSomething();
     await server.db.lists.query(
       'update affiliates set payout_details_encrypted = payout_details_encrypted || $1::bytea where id = $2',
@@ -55,7 +59,9 @@ describe('server start', () => {
     await expect(start(key)).rejects.toThrow(/cannot decrypt 1 of the 3 encrypted values/);
   });
 
-  test('accepts the next key together with the previous one, but no longer the previous one alone', async () => {
+  test('accepts the next key together with the previous one, but no longer the previous one alone', {
+    tags: 'slow',
+  }, async () => {
     await sealSomething();
     const next = randomBytes(32);
     await start(key);
@@ -68,7 +74,9 @@ describe('server start', () => {
     await expect(start(randomBytes(32), randomBytes(32))).rejects.toThrow(wrongKey);
   });
 
-  test('rejects a missing previous key until nothing needs it, after which the database forgets it', async () => {
+  test('rejects a missing previous key until nothing needs it, after which the database forgets it', {
+    tags: 'slow',
+  }, async () => {
     const { affiliateId } = await sealSomething();
     const next = randomBytes(32);
     await start(key);

@@ -16,7 +16,7 @@ const clock = () => new Date();
 const start = (job: Job) => runJobs([job], { deps: server.deps, log, publicUrl: server.baseUrl, clock });
 
 describe('background job', () => {
-  test('runs once each time it is due, however many processes check', async () => {
+  test('runs once each time it is due, however many processes check', { tags: 'slow' }, async () => {
     let runs = 0;
     const run = async () => {
       runs += 1;

@@ -101,7 +101,7 @@ describe('queueing a mail', () => {
   });
 });
 
-test('sends a code before a hundred mails about payouts', async () => {
+test('sends a code before a hundred mails about payouts', { tags: 'slow' }, async () => {
   for (let at = 0; at < 100; at += 1)
     await queue<'payout_sent'>({ kind: 'payout_sent', values: mailValues.payout_sent });
   await queue<'affiliate_code'>({ kind: 'affiliate_code', values: mailValues.affiliate_code });
@@ -260,7 +260,9 @@ describe('mail of an environment', () => {
   });
 });
 
-test('shares the mails of several environments between two servers without duplicates', async () => {
+test('shares the mails of several environments between two servers without duplicates', {
+  tags: 'slow',
+}, async () => {
   const count = 30;
   sink.onData = async () => {
     await sleep(10);

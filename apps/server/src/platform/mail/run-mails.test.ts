@@ -105,7 +105,7 @@ describe('queued mail', () => {
     await statusOf().toBe('accepted');
   });
 
-  test('is sent soon after a failed look-up, which only the sender repeats', async () => {
+  test('is sent soon after a failed look-up, which only the sender repeats', { tags: 'slow' }, async () => {
     await queue();
     await server.db.lists.query('alter table user_mails rename to hidden_mails');
     try {
@@ -276,7 +276,7 @@ describe('queued mail', () => {
   });
 });
 
-test('shares work between two servers without duplicate mails', async () => {
+test('shares work between two servers without duplicate mails', { tags: 'slow' }, async () => {
   const count = 60;
   sink.onData = async () => {
     await sleep(20);

@@ -132,7 +132,7 @@ describe('endpoint URL check', () => {
     await assertPublicUrl('https://a.example/hook', unknown);
   });
 
-  test('waits at most three seconds for a silent name server', async () => {
+  test('waits at most three seconds for a silent name server', { tags: 'slow' }, async () => {
     const silent = addressRules(false, () => new Promise(() => {}));
     const waits = await besideWait(3_000, () => assertPublicUrl('https://a.example/', silent));
     expect(waits).toBeLessThan(1.5);

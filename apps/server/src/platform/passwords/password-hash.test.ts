@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { passwords } from './passwords.ts';
 
-test('matches only the same password', async () => {
+test('matches only the same password', { tags: 'slow' }, async () => {
   const [kept, again] = [
     await hashPassword('correct horse battery'),
     await passwords().hash('correct horse battery', '192.0.2.1'),

@@ -15,7 +15,9 @@ test('blocks an address from its last allowed failure until the end of its minut
   expect(failed.blockedForMs('192.0.2.1')).toBe(0);
 });
 
-test('uses no more memory for a hundred thousand addresses than for ten thousand, without unblocking one', () => {
+test('uses no more memory for a hundred thousand addresses than for ten thousand, without unblocking one', {
+  tags: 'slow',
+}, () => {
   const failed = failedAuthentications({ perMinute: 1, now: () => 0 });
   const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
   for (let index = 0; index < 100_000; index += 1) failed.note(addressOf(index));

@@ -63,7 +63,7 @@ describe.each(stores)('rate limit of a key, counted in %s,', (store) => {
     expect((await get(own, { authorization })).status).toBe(200);
   });
 
-  test('allows exactly its number of a hundred concurrent requests', async () => {
+  test('allows exactly its number of a hundred concurrent requests', { tags: 'slow' }, async () => {
     const own = await account(store);
     const answers = await Promise.all(Array.from({ length: 100 }, () => get(own)));
     const statuses = answers.map(({ status }) => status);

@@ -50,7 +50,7 @@ const release = (status = 404) => {
       .end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'No such customer' } }));
 };
 
-test('continues with other connections when one provider does not respond', async () => {
+test('continues with other connections when one provider does not respond', { tags: 'slow' }, async () => {
   const [slow, other] = [await server.account(), await server.account()];
   const waiting = await connect(slow, { api_key: 'rk_test_slow' });
   await waiting.shop.paidInvoice('in_1');
@@ -65,7 +65,9 @@ test('continues with other connections when one provider does not respond', asyn
   await payment(slow, waiting.id, 'not_credited');
 });
 
-test('applies a setting changed while a customer is being settled to that customer', async () => {
+test('applies a setting changed while a customer is being settled to that customer', {
+  tags: 'slow',
+}, async () => {
   const account = await server.account();
   const { affiliate, id, shop } = await connect(account, { api_key: 'rk_test_two', match_emails: false });
   await account.given.referral({ affiliate_id: affiliate.id, email: 'lin@example.com' });
@@ -82,7 +84,7 @@ test('applies a setting changed while a customer is being settled to that custom
   expect(found).toMatchObject({ credited_by: 'email' });
 });
 
-test('reports and announces a key rejected by Stripe once', async () => {
+test('reports and announces a key rejected by Stripe once', { tags: 'slow' }, async () => {
   const account = await server.account();
   const { id, shop } = await connect(account, { api_key: 'rk_test_refused' });
   await shop.paidInvoice('in_1');

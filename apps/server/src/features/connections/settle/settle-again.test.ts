@@ -47,7 +47,7 @@ const quiet = ({ environmentId }: TestAccount, connectionId: string, count: numb
     return found === count && rows.length === 0;
   });
 
-test('settles a payment with a refund again, but not an unchanged one', async () => {
+test('settles a payment with a refund again, but not an unchanged one', { tags: 'slow' }, async () => {
   const { account, id, shop, payments, sale } = await settled();
   const before = new Map((await payments()).map((payment) => [payment.id, payment.updated_at]));
   await shop.refund('in_2', 900);
@@ -58,7 +58,7 @@ test('settles a payment with a refund again, but not an unchanged one', async ()
   expect(after.get('in_2')).not.toBe(before.get('in_2'));
 });
 
-test('settles a refunded or voided sale again without a new fact', async () => {
+test('settles a refunded or voided sale again without a new fact', { tags: 'slow' }, async () => {
   const { account, id, shop, payments, sale } = await settled();
   const { client } = account;
   // Refunds recorded manually count toward the refund at Stripe.
@@ -72,7 +72,7 @@ test('settles a refunded or voided sale again without a new fact', async () => {
   expect((await sale('in_1')).sale_amount).toBe(40);
 });
 
-test('notices a backend’s own sale for a settled payment', async () => {
+test('notices a backend’s own sale for a settled payment', { tags: 'slow' }, async () => {
   const { account, id, payments } = await settled();
   const { client } = account;
   const own = await client.conversions.create({

@@ -225,7 +225,7 @@ describe('portal application', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('may be repeated 30 days after a rejection for a new decision', async () => {
+  test('may be repeated 30 days after a rejection for a new decision', { tags: 'slow' }, async () => {
     const { browser, list, client, environmentId } = await portal({ access: 'open' });
     const email = address();
     const form = await formOf(browser());
@@ -263,7 +263,7 @@ describe('portal application', () => {
     expect(await list()).toMatchObject([{ id, partnership_status: 'REJECTED', application: null }]);
   });
 
-  test('shows reviewers relevant signals without being rejected for them', async () => {
+  test('shows reviewers relevant signals without being rejected for them', { tags: 'slow' }, async () => {
     const { browser, list } = await portal();
     const shared = network();
     const form = await formOf(browser());
@@ -284,7 +284,7 @@ describe('portal application', () => {
     expect(found.map((each) => each.partnership_status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
   });
 
-  test('is erased and exported with the person', async () => {
+  test('is erased and exported with the person', { tags: 'slow' }, async () => {
     const { browser, list, client, environmentId } = await portal();
     const own = browser();
     const email = address();
@@ -370,7 +370,7 @@ describe('application form', () => {
       ).toBe(0);
   });
 
-  test('accepts five a day from a network, regardless of the addresses', async () => {
+  test('accepts five a day from a network, regardless of the addresses', { tags: 'slow' }, async () => {
     const { browser, environmentId } = await portal();
     const shared = network();
     const form = await formOf(browser());

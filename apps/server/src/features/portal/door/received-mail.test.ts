@@ -9,7 +9,7 @@ import { mailOn } from '../../../../test/support/mail-settings.ts';
 
 const server = useServer({ mail: mailOn(1), encryptionKeys: [randomBytes(32)] });
 
-test('commits an application together with its confirmation mail, once', async () => {
+test('commits an application together with its confirmation mail, once', { tags: 'slow' }, async () => {
   const { given, client } = (await server.account()).live;
   const { programId } = await given.program();
   await client.portals.update(programId, { is_open: true });

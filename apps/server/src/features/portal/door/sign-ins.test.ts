@@ -56,7 +56,7 @@ describe('affiliate signing in', () => {
     expect(entries).toMatchObject([{ action: 'portalSignIns.answer', sessionId: entries[0]?.object }]);
   });
 
-  test('can sign in to the portals of two programs in one browser', async () => {
+  test('can sign in to the portals of two programs in one browser', { tags: 'slow' }, async () => {
     const [one, other] = [await portal(), await portal()];
     const first = one.browser();
     await first.signIn(one.ada.email);
@@ -179,7 +179,9 @@ describe('portal sign-in', () => {
     expect(outcome(answer)).toEqual([401, 'SIGN_IN_FAILED']);
   });
 
-  test('is rejected for a program without an open portal as for a nonexistent one', async () => {
+  test('is rejected for a program without an open portal as for a nonexistent one', {
+    tags: 'slow',
+  }, async () => {
     const { ada, programId, client } = await portal();
     await client.portals.update(programId, { is_open: false });
     const answers = [];
@@ -232,7 +234,9 @@ describe('portal sign-in', () => {
 });
 
 describe('limits of codes', () => {
-  test('for strangers do not affect a network in which the affiliate has signed in', async () => {
+  test('for strangers do not affect a network in which the affiliate has signed in', {
+    tags: 'slow',
+  }, async () => {
     const { ada, browser } = await portal();
     const home = network();
     await browser(home).signIn(ada.email);

@@ -8,7 +8,9 @@ const server = useServer({ mail: mailOn(1), trustProxy: 1, encryptionKeys: [rand
 
 const CROWD = 400;
 
-test('stops looking up a network’s made-up sessions without affecting signed-in affiliates there', async () => {
+test('stops looking up a network’s made-up sessions without affecting signed-in affiliates there', {
+  tags: 'slow',
+}, async () => {
   const { given, client } = await server.account();
   const program = await given.program();
   const { programId } = program;

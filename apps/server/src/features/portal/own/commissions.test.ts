@@ -15,7 +15,9 @@ async function opened(options: Parameters<typeof portalProgram>[1] = {}) {
 const masked = /^c…@s…$/;
 
 describe('list of commissions', () => {
-  test('contains sales, events, levels, bonuses and deductions, newest first, each with one state', async () => {
+  test('contains sales, events, levels, bonuses and deductions, newest first, each with one state', {
+    tags: 'slow',
+  }, async () => {
     const { client, account, given, program, ada } = await opened();
     const lead = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n };
     await given.incentive(program, lead);
@@ -57,7 +59,9 @@ describe('list of commissions', () => {
     });
   });
 
-  test('has the same pages from both ends, and only matching entries for each group', async () => {
+  test('has the same pages from both ends, and only matching entries for each group', {
+    tags: 'slow',
+  }, async () => {
     const { client, account, program, ada } = await opened({ terms: { approvalType: 'manual' } });
     const sales = [];
     for (const day of [1, 2, 2, 3, 4])
@@ -149,7 +153,7 @@ describe('customer of a commission', () => {
     expect(text.includes('cleo@')).toBe(customer_visibility === 'full');
   });
 
-  test('is not shown once their personal data was erased', async () => {
+  test('is not shown once their personal data was erased', { tags: 'slow' }, async () => {
     const { client, given, program, ada } = await opened();
     await client.portals.update(program.programId, { customer_visibility: 'full' });
     const { id } = await given.referral({ affiliate_id: ada.id, email: 'cleo@shop.example' });
@@ -161,7 +165,7 @@ describe('customer of a commission', () => {
 });
 
 describe('single commission', () => {
-  test('contains its steps, without the query of the page and without ids', async () => {
+  test('contains its steps, without the query of the page and without ids', { tags: 'slow' }, async () => {
     const { client, account, given, program, ada } = await opened({
       terms: { capPerConversionE4: 150_000n, approvalType: 'hold_period', holdPeriodDays: 0 },
     });
@@ -193,7 +197,7 @@ describe('single commission', () => {
       expect(text).not.toContain(hidden);
   });
 
-  test('of a partner’s sale contains only the events of the level', async () => {
+  test('of a partner’s sale contains only the events of the level', { tags: 'slow' }, async () => {
     const { client, account, program, ada } = await opened();
     const bob = await ownAffiliate(server, account, program, { name: 'Bob Byron', parent: ada.id });
     const sale = await bob.sell({ event_name: 'x' });

@@ -17,7 +17,9 @@ async function opened() {
 }
 
 describe('affiliate links', () => {
-  test('include one per site, with tracking ids, coupons, sub ids, and the pages that may be linked to', async () => {
+  test('include one per site, with tracking ids, coupons, sub ids, and the pages that may be linked to', {
+    tags: 'slow',
+  }, async () => {
     const { client, account, given, program, ada, site } = await opened();
     const eve = await ownAffiliate(server, account, program, { name: 'Eve' });
     await client.affiliates.trackingIds.create(ada.id, { tracking_id: 'ada-blog' });
@@ -56,7 +58,7 @@ describe('affiliate links', () => {
     });
   });
 
-  test('never include those of another program', async () => {
+  test('never include those of another program', { tags: 'slow' }, async () => {
     const { given, ada } = await opened();
     const other = await given.program();
     await given.site(other.programId, { home_url: 'https://other.test/' });

@@ -35,7 +35,7 @@ describe('mail preferences of an affiliate', () => {
     expect((await own.call('GET', path)).body.data).toEqual({ language: null, sales: 'daily' });
   });
 
-  test('are set field by field, only for the affiliate, and audited', async () => {
+  test('are set field by field, only for the affiliate, and audited', { tags: 'slow' }, async () => {
     const [{ own, affiliate }, other] = [await at.enter(), await at.enter()];
     const put = async (body: object) => (await own.call('PUT', path, body)).body.data;
     expect(await put({ language: 'de' })).toEqual({ language: 'de', sales: 'daily' });

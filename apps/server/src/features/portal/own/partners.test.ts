@@ -5,7 +5,9 @@ import { ownAffiliate, portalProgram } from '../../../../test/support/portal-pro
 
 const server = useServer({ encryptionKeys: [randomBytes(32)] });
 
-test('shows partners by first name and initial, with the earnings from their sales by currency', async () => {
+test('shows partners by first name and initial, with the earnings from their sales by currency', {
+  tags: 'slow',
+}, async () => {
   const account = await server.account();
   const { client } = account;
   const program = await portalProgram(account);
@@ -62,7 +64,7 @@ describe('partner with two accounts', () => {
     { amount: 5, currency: 'USD' },
   ];
 
-  test('is listed once, with the earnings from the sales of both', async () => {
+  test('is listed once, with the earnings from the sales of both', { tags: 'slow' }, async () => {
     const { account, program, ada, partner } = await family();
     const other = await ownAffiliate(server, account, program, { name: 'Bob Again', parent: ada.id });
     await other.sell({ sale_amount: 20 });
@@ -73,7 +75,7 @@ describe('partner with two accounts', () => {
     expect(partners).toMatchObject([{ name: 'Bob A.', earned: [earned[0], { amount: 6, currency: 'USD' }] }]);
   });
 
-  test('stays listed if the remaining account is nobody’s partner', async () => {
+  test('stays listed if the remaining account is nobody’s partner', { tags: 'slow' }, async () => {
     const { account, program, ada, partner } = await family();
     const stranger = await ownAffiliate(server, account, program, { name: 'Not Hers' });
 
@@ -84,7 +86,7 @@ describe('partner with two accounts', () => {
     expect(partners).toMatchObject([{ name: 'Bob B.', earned }]);
   });
 
-  test('is not its own partner', async () => {
+  test('is not its own partner', { tags: 'slow' }, async () => {
     const { account, ada, partner } = await family();
 
     await account.client.affiliates.merge(partner.id, { into: ada.id, reason });

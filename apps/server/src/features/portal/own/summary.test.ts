@@ -17,7 +17,7 @@ async function opened(
 }
 
 describe('portal summary', () => {
-  test('is empty before the first sale and without a site', async () => {
+  test('is empty before the first sale and without a site', { tags: 'slow' }, async () => {
     const { summary } = await opened();
     expect(await summary()).toEqual({ currencies: [], blocks: [], link: null, latest: [] });
   });
@@ -33,7 +33,9 @@ describe('portal summary', () => {
     expect((await summary()).blocks).toEqual([{ reason: 'not_in_program', payout_number: null }]);
   });
 
-  test('gives the amount and the reason of each figure, from the hold to the payout', async () => {
+  test('gives the amount and the reason of each figure, from the hold to the payout', {
+    tags: 'slow',
+  }, async () => {
     const { client, account, program, ada, summary } = await opened({
       settings: { minimumPayoutMinor: 2_500n },
       terms: { approvalType: 'hold_period', holdPeriodDays: 30 },
@@ -89,7 +91,9 @@ describe('portal summary', () => {
     await payAll(account, program);
   });
 
-  test('schedules for the next payday what was ready in time, with the same date as its commissions', async () => {
+  test('schedules for the next payday what was ready in time, with the same date as its commissions', {
+    tags: 'slow',
+  }, async () => {
     const { client, program, ada, summary } = await opened();
     await client.programs.update(program.programId, { payout_schedule: { every: 'week', day: 1 } });
     const { id } = await ada.sell({ sale_amount: 100 });
@@ -128,7 +132,7 @@ describe('portal summary', () => {
 });
 
 describe('performance figures', () => {
-  test('count each day of the period in the program’s time zone', async () => {
+  test('count each day of the period in the program’s time zone', { tags: 'slow' }, async () => {
     const { client, given, account, program, ada } = await opened({ settings: { timezone: 'Asia/Tokyo' } });
     const now = new Date((await client.testClock.get()).now);
     const tokyo = (at: Date) =>

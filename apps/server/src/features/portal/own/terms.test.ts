@@ -36,7 +36,9 @@ async function opened() {
 }
 
 describe('portal terms', () => {
-  test('contain every kind of incentive, from general to specific, without internal names', async () => {
+  test('contain every kind of incentive, from general to specific, without internal names', {
+    tags: 'slow',
+  }, async () => {
     const { ada, termsOf, attach } = await opened();
     const tiers = [
       { from: 3, amount: 25, is_percentage: true },
@@ -98,7 +100,9 @@ describe('portal terms', () => {
     }
   });
 
-  test('contain no terms of other groups or programs, and none without a group', async () => {
+  test('contain no terms of other groups or programs, and none without a group', {
+    tags: 'slow',
+  }, async () => {
     const { client, account, ada, termsOf, attach, otherGroup } = await opened();
     const other = await portalProgram(account, { terms: { rateE4: 700_000n } });
     const eve = await ownAffiliate(server, account, other, { name: 'Eve' });
@@ -115,7 +119,9 @@ describe('portal terms', () => {
     expect(await termsOf(ada)).toEqual({ incentives: [], partners: [] });
   });
 
-  test('contain the commission on partners’ sales, which depends on the partners’ groups', async () => {
+  test('contain the commission on partners’ sales, which depends on the partners’ groups', {
+    tags: 'slow',
+  }, async () => {
     const { client, account, program, ada, termsOf, otherGroup } = await opened();
     const level = (groupId: string, terms: MultiLevelIncentiveCreate) =>
       client.groups.multiLevelIncentives.create(groupId, terms);
@@ -138,7 +144,9 @@ describe('portal terms', () => {
     expect((await termsOf(bob)).partners).toEqual([]);
   });
 
-  test('are those of the remaining account after a merge, and empty for a rejected affiliate', async () => {
+  test('are those of the remaining account after a merge, and empty for a rejected affiliate', {
+    tags: 'slow',
+  }, async () => {
     const { client, account, program, ada, termsOf, attach, otherGroup } = await opened();
     const group = await otherGroup();
     await attach({ amount: 30 }, group);

@@ -158,7 +158,7 @@ describe('converted_at', () => {
   );
 
   const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
-  test('may change from any status to any other with PUT', async () => {
+  test('may change from any status to any other with PUT', { tags: 'slow' }, async () => {
     const { client, given } = await server.account();
     const affiliate_id = (await given.affiliate()).id;
     for (const [from, to] of pairs) {

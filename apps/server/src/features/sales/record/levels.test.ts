@@ -77,7 +77,9 @@ describe('sale of an affiliate with others above', () => {
     ]);
   });
 
-  test('earns nothing for a level without an affiliate, or an affiliate above the last level', async () => {
+  test('earns nothing for a level without an affiliate, or an affiliate above the last level', {
+    tags: 'slow',
+  }, async () => {
     const account = await server.account();
     const short = await chain(account, [ofSale, ofSale], { statuses: ['approved'] });
     expect(await short.earnings((await short.sell()).id)).toHaveLength(2);
@@ -85,7 +87,9 @@ describe('sale of an affiliate with others above', () => {
     expect(await long.earnings((await long.sell()).id)).toHaveLength(2);
   });
 
-  test('bases levels on the commission after caps, and earns none for a commission of 0', async () => {
+  test('bases levels on the commission after caps, and earns none for a commission of 0', {
+    tags: 'slow',
+  }, async () => {
     const account = await server.account();
     const terms = { capPerReferralE4: 100_000n };
     const { sell, earnings } = await chain(account, [ofCommission, ofSale], { terms });
@@ -130,7 +134,9 @@ describe('sale of an affiliate with others above', () => {
     expect(await statusesOf()).toEqual([ready, ready, ready]);
   });
 
-  test('waits for a concurrent change of an affiliate above and uses the new status', async () => {
+  test('waits for a concurrent change of an affiliate above and uses the new status', {
+    tags: 'slow',
+  }, async () => {
     const account = await server.account();
     const statuses = ['pending', 'approved'] as const;
     const { sell, earnings, parents } = await chain(account, [ofSale, ofSale], { statuses });
@@ -155,7 +161,9 @@ describe('sale of an affiliate with others above', () => {
     }
   });
 
-  test('holds a pending seller’s levels with the sale, whether approved in the meantime or still pending', async () => {
+  test('holds a pending seller’s levels with the sale, whether approved in the meantime or still pending', {
+    tags: 'slow',
+  }, async () => {
     const account = await server.account();
     const { client } = account;
     const statuses = ['approved', 'pending', 'pending'] as const;
@@ -207,7 +215,7 @@ describe('levels that follow the direct earning', () => {
     expect(await statusesOf()).toEqual(['approved', 'approved']);
   });
 
-  test('through refunds, each rounded from its own original amount', async () => {
+  test('through refunds, each rounded from its own original amount', { tags: 'slow' }, async () => {
     const account = await server.account();
     const { sell, earnings } = await chain(account, [ofSale, ofCommission]);
     const { id } = await sell({ sale_amount: 10.01 });

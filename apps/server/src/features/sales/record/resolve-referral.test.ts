@@ -168,7 +168,9 @@ describe('adding identifiers', () => {
     ]);
   });
 
-  test('gives a customer_id to exactly one of two referrals that claim it concurrently', async () => {
+  test('gives a customer_id to exactly one of two referrals that claim it concurrently', {
+    tags: 'slow',
+  }, async () => {
     const account = await server.account();
     const { given } = account;
     const affiliate = await given.affiliate();

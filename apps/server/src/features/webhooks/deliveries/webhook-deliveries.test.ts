@@ -45,7 +45,7 @@ describe('test of an endpoint', () => {
     await expect(client.webhookEvents.get(delivery.event_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('supports every event type as described in the contract', async () => {
+  test('supports every event type as described in the contract', { tags: 'slow' }, async () => {
     const { client, given } = account;
     const { id } = await given.webhookEndpoint();
     for (const type of webhookEventTypes) {

@@ -104,7 +104,9 @@ describe('redelivering events to an endpoint', () => {
     expect((await stateOf(account, id)).map(({ sequence }) => sequence)).toEqual([1, 3, 4, 5, 6]);
   });
 
-  test('processes five thousand events per request and reports if there are more', async () => {
+  test('processes five thousand events per request and reports if there are more', {
+    tags: 'slow',
+  }, async () => {
     const account = await server.account();
     const { client, given, environmentId } = account;
     await announce(account, ['payout.paid']);

@@ -47,7 +47,9 @@ test('applies concurrent updates and disabling', async () => {
   });
 });
 
-test('leaves no deliveries when deleting during the relay, without blocking it or returning a 500', async () => {
+test('leaves no deliveries when deleting during the relay, without blocking it or returning a 500', {
+  tags: 'slow',
+}, async () => {
   const { client, given, raw } = await server.account();
   for (let round = 0; round < 8; round += 1) {
     const [gone, kept] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
@@ -83,7 +85,9 @@ test('creates each delivery once during concurrent redeliveries and the relay', 
   expect(await deliveriesOf(id)).toBe(30);
 });
 
-test('deletes any number of deliveries and tests, and resumes an interrupted deletion', async () => {
+test('deletes any number of deliveries and tests, and resumes an interrupted deletion', {
+  tags: 'slow',
+}, async () => {
   const { client, given, environmentId } = await server.account();
   const [large, other] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
   await client.webhookEvents.test({ type: 'payout.paid' });

@@ -115,7 +115,7 @@ describe('creating a webhook endpoint', () => {
     }
   });
 
-  test('is limited to a hundred in an environment, even concurrently', async () => {
+  test('is limited to a hundred in an environment, even concurrently', { tags: 'slow' }, async () => {
     const { given, client, live } = await server.account();
     for (let round = 0; round < 9; round += 1)
       await Promise.all(Array.from({ length: 11 }, () => given.webhookEndpoint()));

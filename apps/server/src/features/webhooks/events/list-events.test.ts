@@ -281,7 +281,7 @@ describe('long poll', () => {
     expect(ms).toBeLessThan(HELD_MS_MAX / 2);
   });
 
-  test('returns empty when its time is over, not earlier', async () => {
+  test('returns empty when its time is over, not earlier', { tags: 'slow' }, async () => {
     const { client, given } = await server.account();
     const stranger = await server.account();
     const polling = timed(client.webhookEvents.list({ wait: 1 }));
@@ -339,7 +339,7 @@ describe('long poll', () => {
     expect((await closing).ms).toBeLessThan(HELD_MS_MAX / 2);
   });
 
-  test('sees what another process relays without a notification from its own', async () => {
+  test('sees what another process relays without a notification from its own', { tags: 'slow' }, async () => {
     const { client, apiKey } = await server.account();
     const other = await startChildServer(server.databaseUrl);
     try {

@@ -46,7 +46,9 @@ const program = (name: string, first: string, second = first) => `
       'USD', 10000, 10000, now(), now(), now(), invoice_id, payment_intent_id, status, sales_status, voided_at
     from (values (1, ${first}), (2, ${second})) s(n, invoice_id, payment_intent_id, status, sales_status, voided_at);`;
 
-test('keeps allowing duplicates in a program with two live sales of one invoice or payment intent', async () => {
+test('keeps allowing duplicates in a program with two live sales of one invoice or payment intent', {
+  tags: 'slow',
+}, async () => {
   const read = await migrated(
     '0004_what_counts',
     [
@@ -79,7 +81,7 @@ const payout = (id: string, number: number, status: string, amount: number, chan
     values (1, '${id}', 'prog_1', 'aff_1', ${number}, ${amount}, 'USD', '${status}', true,
       case when '${status}' = 'completed' then timestamptz '${changed}' end, '2026-10-01', '${changed}')`;
 
-test('sets the creator of an unpaid payout from the audit log', async () => {
+test('sets the creator of an unpaid payout from the audit log', { tags: 'slow' }, async () => {
   const audited = (object: string, actor: string, action = 'payouts.create') => `
     insert into audit_entries (environment_id, id, created_at, actor, action, object, changes)
       values (1, 'aud_${actor}', '2026-10-01', '${actor}', '${action}', '${object}', '[]')`;
@@ -106,7 +108,9 @@ test('sets the creator of an unpaid payout from the audit log', async () => {
   ]);
 });
 
-test('derives earlier status changes by payouts from their items and settlement times', async () => {
+test('derives earlier status changes by payouts from their items and settlement times', {
+  tags: 'slow',
+}, async () => {
   const item = (payoutId: string, entry: string, amount: number, at: string) => `
     insert into ledger_entries (environment_id, id, transaction_id, earning_id, affiliate_id, type, amount_minor, currency, created_at)
       values (1, '${entry}', 'txn_1', 'ear_1', 'aff_1', '${amount < 0 ? 'refunded' : 'earned'}', ${amount}, 'USD', '${at}');
@@ -142,7 +146,9 @@ test('derives earlier status changes by payouts from their items and settlement 
   ]);
 });
 
-test('derives earlier approvals of affiliates and holds of duplicates from their commissions', async () => {
+test('derives earlier approvals of affiliates and holds of duplicates from their commissions', {
+  tags: 'slow',
+}, async () => {
   const sale = (id: string, at: string, duplicateOf: string | null) => `
     insert into transactions (environment_id, id, program_id, referral_id, affiliate_id, key_scope, external_event_id,
         calculation_mode, earning_type, sale_currency, sale_original_minor, sale_remaining_minor, occurred_at, created_at, updated_at,

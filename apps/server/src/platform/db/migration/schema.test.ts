@@ -52,11 +52,11 @@ describe('migrated database', () => {
     expect(await dump()).toBe(readFileSync(join(prismaDirectory(), 'schema.sql'), 'utf8'));
   });
 
-  test('matches schema.prisma', async () => {
+  test('matches schema.prisma', { tags: 'slow' }, async () => {
     expect(await drift()).toBe('-- This is an empty migration.\n');
   });
 
-  test('differs from both when a column is added manually', async () => {
+  test('differs from both when a column is added manually', { tags: 'slow' }, async () => {
     await runOnServer(database.url, 'alter table programs add column planted text');
 
     expect(await dump()).toContain('planted text');
