@@ -322,7 +322,9 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await dashboard.account.client.programs.create({ name: 'Nothing yet', default_currency: 'USD' });
     const page = await dashboard.open('/dev');
     await page.getByText('Three steps to your first commission').waitFor();
-    await page.getByText('Waiting for your first click. It appears here within a second.').waitFor();
+    await page
+      .getByText('Waiting for your first click. It will appear here within a second of being recorded.')
+      .waitFor();
   });
 
   test('shows a single day with sales on the axis of the whole period', async () => {

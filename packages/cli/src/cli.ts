@@ -13,8 +13,8 @@ export interface Cli extends Input, Output, Pick<Runtime, 'untilInterrupted'> {
   /** Returns the settings from flags, environment variables, the profile and defaults. */
   settings: () => Promise<Settings>;
   /**
-   * Returns the API client for the given or the command's own settings. Throws `CliError` (auth) if no key is
-   * configured.
+   * Returns the API client for the given settings or, by default, the command's own. Throws `CliError` (auth) if no
+   * key is configured.
    */
   client: (settings?: Settings) => Promise<Tributary>;
 }

@@ -195,7 +195,7 @@ export type PortalLogoUpdate = z.input<typeof portalLogoUpdate>;
 export const portals = resource(
   {
     name: 'Portals',
-    description: 'Portals that a program’s affiliates sign in to: access, appearance and texts.',
+    description: 'Portals that a program’s affiliates sign in to: access, appearance and wording.',
   },
   {
     get: {

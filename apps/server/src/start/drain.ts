@@ -7,8 +7,8 @@ const IN_FLIGHT_MS = 20_000;
 const IN_FLIGHT_MS_MIN = 5_000;
 
 /**
- * Maximum time after the signal during which a slow load balancer that keeps sending is served beyond the
- * grace period.
+ * Time after the signal until which requests from a load balancer are still served, if it keeps sending them after
+ * the grace period.
  */
 const STRAGGLERS_MS_MAX = 12_000;
 const QUIET_MS = 500;

@@ -27,7 +27,11 @@ export function FirstSteps() {
         </Step>
         <Step
           isDone={hasClick}
-          waiting={<Trans>Waiting for your first click. It appears here within a second.</Trans>}
+          waiting={
+            <Trans>
+              Waiting for your first click. It will appear here within a second of being recorded.
+            </Trans>
+          }
         >
           <Link to="/$mode/tracking" params={{ mode }} className="link">
             <Trans>Add the snippet to your site and open an affiliate link</Trans>

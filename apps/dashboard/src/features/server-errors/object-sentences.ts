@@ -73,7 +73,7 @@ export const objectSentences = [
   msg({ message: '{id} is in payout {ids}. Refund it, or reverse it with an adjustment.' }),
   msg({ message: '{id} is in payout {ids}. Create an offsetting adjustment instead.' }),
   msg({ message: 'It is in {id} ({status}).' }),
-  msg({ message: 'The sale of {id} is {status}, so its amount is final. Refund the difference instead.' }),
+  msg({ message: 'The sale for {id} is {status}, so its amount is final. Refund the difference instead.' }),
   msg({ message: 'Only the keys of imported commissions can be reused.' }),
   msg({ message: 'The identifiers belong to different referrals: {ids}. Send program_id to choose one.' }),
   msg({ message: 'The identifiers belong to different referrals: {ids}.' }),

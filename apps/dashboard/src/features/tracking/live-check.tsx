@@ -59,7 +59,9 @@ function LastClick({ site, lastAt }: { site: Site; lastAt: string | null }) {
         <Status shape="waiting" tone="warn">
           <span className="words">
             {mayRead ? (
-              <Trans>Waiting for your first click. It appears here within a second.</Trans>
+              <Trans>
+                Waiting for your first click. It will appear here within a second of being recorded.
+              </Trans>
             ) : (
               <Trans>Waiting for your first click. It appears here within a few seconds.</Trans>
             )}

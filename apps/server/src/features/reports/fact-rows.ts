@@ -47,8 +47,8 @@ interface Facts {
 }
 
 /**
- * Sums rows by a value of their click. Clicks have their own values; all other rows use the values of their
- * referral.
+ * Sums the figures of rows, grouped by a property of a click. Clicks have their own properties; all other rows use
+ * those of their referral.
  * @param filtersAt other conditions, for a time column
  */
 export function factRows(

@@ -102,7 +102,7 @@ function amountColumns(sale: Transaction, amount: number | undefined) {
   if (minor === sale.saleOriginalMinor) return {};
   if (sale.salesStatus === 'pending' || sale.salesStatus === 'failed')
     return { saleOriginalMinor: minor, saleRemainingMinor: minor, lines: null };
-  const message = `The sale of ${sale.id} is ${sale.salesStatus}, so its amount is final. Refund the difference instead.`;
+  const message = `The sale for ${sale.id} is ${sale.salesStatus}, so its amount is final. Refund the difference instead.`;
   throw new Failure('INVALID_TRANSITION', message, { field: 'sale_amount' });
 }
 

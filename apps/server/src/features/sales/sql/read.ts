@@ -310,7 +310,7 @@ export interface FoundClick extends Source {
   facts: object;
 }
 
-/** Finds active coupons with a code, one per program. Locks the affiliates like `lockReferrals`. */
+/** Finds the active coupons with the given code, one per program. Locks the affiliates, as `lockReferrals` does. */
 export const findCoupons = sql<{ environmentId: number; code: string; programId: string | null }, Source>(
   'find-coupons',
 )`
