@@ -75,6 +75,36 @@ describe.skipIf(!chromiumPath)('mail pages', () => {
     await context.close();
   });
 
+  test.each([
+    [1024, 'de'],
+    [390, 'de'],
+  ] as const)('show each subject, recipient and status in full at %i px', async (width, language) => {
+    await dashboard.account.live.client.mails.test({ email: 'long@example.com' });
+    const context = await dashboard.visitor({ width, language });
+    const page = await context.newPage();
+    const changed = {
+      subject: 'Auszahlung NN-2026-0001 von Northwind Notes ist fehlgeschlagen',
+      recipient: 'ada.lindqvist@a-rather-long-company.example',
+      ...{ status: 'failed', attempts_count: 8, smtp_reply: 'connect ECONNREFUSED 192.0.2.25:587' },
+    };
+    await page.route(/\/v1\/mails\?/, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      const data = body.data.map((mail: object) => ({ ...mail, ...changed }));
+      await route.fulfill({ response, json: { ...body, data } });
+    });
+    await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=emails`);
+    await page.getByText(changed.recipient).first().waitFor();
+    const cut = await page.locator('main tbody td, main tbody td *').evaluateAll((all) =>
+      all
+        .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+        .filter((each) => getComputedStyle(each).overflow === 'hidden')
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
+    await context.close();
+  });
+
   test('list suppressed addresses and remove one', async () => {
     sink.onRcpt = (address) => (address.startsWith('gone') ? '550 5.1.1 no such user' : null);
     const { client } = dashboard.account.live;

@@ -19,7 +19,7 @@ export function useTypedTotals(sums: readonly Money[], hint?: ReactNode): Totals
     (total) => readAmount(typed[total.currency] ?? '', total.currency, locale) === minorOf(total),
   );
   const fields = sums.length > 0 && (
-    <section className="totals">
+    <section className="stack">
       <h3>
         <Trans>Type the totals to confirm</Trans>
       </h3>

@@ -18,14 +18,14 @@ export function useMailColumns(): readonly Column<Mail>[] {
         label: t`Subject`,
         lead: true,
         at: 'title',
-        cell: ({ subject, kind }) => <Name of={subject ?? kindName(kind)} />,
+        cell: ({ subject, kind }) => <Whole of={subject ?? kindName(kind)} />,
       },
       {
         id: 'recipient',
         grow: true,
         label: t`To`,
         at: 'meta',
-        cell: ({ recipient }) => <Name of={recipient} />,
+        cell: ({ recipient }) => <Whole of={recipient} />,
       },
       {
         id: 'reply',
@@ -43,35 +43,36 @@ export function useMailColumns(): readonly Column<Mail>[] {
         id: 'status',
         label: t`Status`,
         at: 'status',
-        cell: (mail) => <MailStatus of={mail} hasReason />,
+        cell: (mail) => <MailStatus of={mail} />,
       },
     ],
     [t, kindName],
   );
 }
 
-interface MailStatusProps {
-  readonly of: Mail;
-  /** Adds a description of a failed connection. */
-  readonly hasReason?: boolean;
-}
+/** Text that continues on a second line, because its end distinguishes e-mails. */
+const Whole = ({ of }: { of: string }) => (
+  <span className="whole">
+    <Name of={of} />
+  </span>
+);
 
-export function MailStatus({ of, hasReason = false }: MailStatusProps) {
-  const isRepeated = of.attempts_count > 0 && of.next_attempt_at;
+/** Status with the next attempt or the reason for a failure, which a narrow table leaves to the panel. */
+export function MailStatus({ of }: { of: Mail }) {
+  const retryAt = of.attempts_count > 0 && of.next_attempt_at;
   const reason = useConnectionFault()(of.smtp_reply);
   return (
-    <StatusBadge
-      of="mail"
-      status={of.status}
-      more={
-        isRepeated ? (
+    <>
+      <StatusBadge of="mail" status={of.status} />{' '}
+      <span className="muted desktop">
+        {retryAt ? (
           <Trans>
-            retry <Time at={isRepeated} as="ago" />
+            retry <Time at={retryAt} as="ago" />
           </Trans>
         ) : (
-          hasReason && of.status === 'failed' && reason
-        )
-      }
-    />
+          of.status === 'failed' && reason
+        )}
+      </span>
+    </>
   );
 }
