@@ -76,6 +76,36 @@ describe.skipIf(!chromiumPath)('mail pages', () => {
   });
 
   test.each([
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ])('fill the panel with a mail at most as large as its text, at %i px', async (width, height) => {
+    const { id } = await dashboard.account.client.mails.test({ email: 'fay@example.com' });
+    const page = await dashboard.open(`/dev/developers?tab=mailbox&open=${id}`, { width, height });
+    await frame(page).getByRole('heading').waitFor();
+    const { free, text } = await panel(page)
+      .locator('.scroll')
+      .evaluate((scroll) => {
+        const { paddingBottom, fontSize } = getComputedStyle(scroll);
+        const end = scroll.getBoundingClientRect().bottom - Number.parseFloat(paddingBottom);
+        const last = scroll.querySelector('.mail > :last-child');
+        return {
+          free: end - (last?.getBoundingClientRect().bottom ?? 0),
+          text: Number.parseFloat(fontSize),
+        };
+      });
+    expect(Math.abs(free)).toBeLessThanOrEqual(1);
+    const shown = await frame(page)
+      .locator('body')
+      .evaluate((body) => {
+        const { zoom } = getComputedStyle(document.documentElement);
+        return Number.parseFloat(getComputedStyle(body).fontSize) * Number(zoom);
+      });
+    expect(shown).toBeLessThanOrEqual(text);
+    await page.context().close();
+  });
+
+  test.each([
     [1024, 'de'],
     [390, 'de'],
   ] as const)('show each subject, recipient and status in full at %i px', async (width, language) => {
