@@ -135,6 +135,29 @@ describe.skipIf(!chromiumPath)('mail pages', () => {
     await context.close();
   });
 
+  test('search suppressed addresses by their complete address', async () => {
+    const { client } = dashboard.account.live;
+    for (const name of ['ida', 'jan'])
+      await client.mails.reportBounce({ email: `${name}@search.example`, kind: 'complaint' });
+    // No e-mail was sent to Jan, so the list does not know the address.
+    await client.mails.test({ email: 'ida@search.example' });
+    const page = await dashboard.open('/live/settings?tab=suppressions');
+    const rows = page.getByRole('grid', { name: 'Suppressed addresses' }).locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(2);
+    const search = page.getByRole('searchbox', { name: 'Search this list' });
+    await search.fill('ida@sea');
+    await page.getByText('Enter the complete address.').waitFor();
+    await search.fill('IDA@search.example');
+    await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('ida@search.example')]);
+    await search.fill('jan@search.example');
+    await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('Address deleted')]);
+    await search.fill('kim@search.example');
+    await page.getByText('No results match these filters.').waitFor();
+    for (const { id } of (await client.mailSuppressions.list()).data)
+      await client.mailSuppressions.delete(id);
+    await page.context().close();
+  });
+
   test('list suppressed addresses and remove one', async () => {
     sink.onRcpt = (address) => (address.startsWith('gone') ? '550 5.1.1 no such user' : null);
     const { client } = dashboard.account.live;

@@ -1,23 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { isEmail } from '@tributary/core';
 import type { MailSuppression } from '@tributary/sdk';
 import { useMemo } from 'react';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { DetailPanel } from '../../app/detail.tsx';
 import { List } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { useList } from '../../app/use-list.ts';
+import { pick } from '../../app/use-filters.ts';
+import { type Listed, useList } from '../../app/use-list.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty } from '../../components/notes.tsx';
-import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { useReasonName } from './mail-words.ts';
 
-function useSuppressions() {
+function useSuppressions(): Listed<MailSuppression> {
   const { client } = useHere();
-  return useList('mail-suppressions', {}, (asked) => client.mailSuppressions.list(asked));
+  const { search: email } = pick(useSearch({ from: '/$mode/settings' }), 'search');
+  const isPartial = email !== undefined && !isEmail(email);
+  const list = useList('mail-suppressions', email === undefined || isPartial ? {} : { email }, (asked) =>
+    client.mailSuppressions.list(asked),
+  );
+  return isPartial ? NO_MATCH : list;
 }
+
+/** Result for part of an address, which the API rejects. */
+const NO_MATCH: Listed<MailSuppression> = { rows: [], error: null, refetch: () => undefined };
 
 /** Addresses to which e-mail is no longer sent. */
 export function Suppressions() {
@@ -25,15 +35,16 @@ export function Suppressions() {
   const list = useSuppressions();
   const columns = useColumns();
   return (
-    <>
-      <TabHead what={<Trans>No e-mails are sent to these addresses.</Trans>} />
-      <List
-        label={t`Suppressed addresses`}
-        list={list}
-        columns={columns}
-        empty={<Empty title={<Trans>No suppressed addresses.</Trans>} />}
-      />
-    </>
+    <List
+      label={t`Suppressed addresses`}
+      what={<Trans>No e-mails are sent to these addresses.</Trans>}
+      list={list}
+      hasSearch
+      columns={columns}
+      empty={<Empty title={<Trans>No suppressed addresses.</Trans>} />}
+      // Addresses are stored as digests, so the API does not match parts of them.
+      unmatched={<Trans>Enter the complete address.</Trans>}
+    />
   );
 }
 
