@@ -109,6 +109,39 @@ describe.skipIf(!chromiumPath)('server pages in Chromium', { timeout: 120_000 },
     await page.close();
   });
 
+  test('every example in the API reference has a copy button, visible on hover and on focus', async () => {
+    const { page, faults } = await open('/docs', 1440);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const examples = page.locator('#reference :is(.copyable, .scalar-code-block)');
+    await page.locator('#reference .copyable').waitFor();
+    expect(await page.locator('#reference pre').count()).toBe(await examples.count());
+    const opacityOf = (button: ReturnType<Page['locator']>) =>
+      button.evaluate((element) => {
+        let opacity = 1;
+        for (let at: Element | null = element; at; at = at.parentElement)
+          opacity *= Number(getComputedStyle(at).opacity);
+        return opacity;
+      });
+    for (const example of [examples.first(), examples.nth(1), examples.nth(2)]) {
+      const button = example.getByRole('button', { name: 'Copy', exact: true });
+      await example.scrollIntoViewIfNeeded();
+      await page.mouse.move(0, 0);
+      await expect.poll(() => opacityOf(button)).toBe(0);
+      await example.hover();
+      await expect.poll(() => opacityOf(button)).toBe(1);
+      await page.mouse.move(0, 0);
+      await button.focus();
+      await page.keyboard.press('Shift');
+      await expect.poll(() => opacityOf(button)).toBe(1);
+      await page.keyboard.press('Enter');
+      const copied = () => page.evaluate('navigator.clipboard.readText()');
+      const code = (await example.locator('pre').textContent())?.trimEnd();
+      await expect.poll(copied).toBe(code);
+    }
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
   test('the contents of a page mark the current section', async () => {
     const { page } = await open('/docs/guides/signing#the-nonce', 1440);
     const current = page.locator('.contents [aria-current]');

@@ -155,6 +155,12 @@ function addCopyButton(block) {
   frame.append(block, button);
 }
 
+/** Scalar draws the API reference later, and adds copy buttons only to the examples of endpoints. */
+function addCopyButtonsTo(reference) {
+  const add = () => reference.querySelectorAll('.markdown pre:not(.copyable > pre)').forEach(addCopyButton);
+  new MutationObserver(add).observe(reference, { childList: true, subtree: true });
+}
+
 /** Marks the current section in the table of contents. */
 function followContents(contents) {
   const links = [...contents.querySelectorAll('a')];
@@ -204,6 +210,7 @@ document.addEventListener('DOMContentLoaded', () => {
   const on = (selector, start) => document.querySelectorAll(selector).forEach(start);
   on('.search', startSearch);
   on('.page pre', addCopyButton);
+  on('#reference', addCopyButtonsTo);
   on('nav.contents', followContents);
   on('.filter', startFilter);
   // Scrolls a long navigation to the current guide, unless it is visible already.
