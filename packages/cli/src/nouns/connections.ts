@@ -1,31 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import {
-  disputeRules,
-  notCreditedReasons,
-  paymentWaits,
-  providerEventStatuses,
-  providerPaymentStatuses,
-} from '@tributary/core';
-import { visible } from '@tributary/payout-files/visible';
+import { disputeRules } from '@tributary/core';
 import {
   APIError,
   type Connection,
-  type ConnectionCheck,
   type ConnectionCreate,
   type ConnectionUpdate,
   type Tributary,
 } from '@tributary/sdk';
-import { confirmTotals } from '../bulk/confirm-totals.ts';
-import { expectedTotal, totalsOf } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { type Command, command } from '../options/command.ts';
-import { anyOf, oneOf } from '../options/one-of.ts';
+import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList } from '../options/values.ts';
 import type { Confirmation } from '../terminal/input.ts';
 import { counted } from '../terminal/text.ts';
+import { check } from './connection-check.ts';
+import { paymentCommands } from './connection-payments.ts';
 
 const columns = [
   'id',
@@ -36,21 +28,6 @@ const columns = [
   'last_event_at',
   'api_key_hint',
   'program_id',
-];
-const eventColumns = ['created_at', 'type', 'status', 'reason', 'attempts_count', 'id'];
-const paymentColumns = [
-  ...[
-    'paid_at',
-    'customer_email',
-    'status',
-    'reason',
-    'collected',
-    'sale_amount',
-    'refunded',
-    'currency',
-    'affiliate_id',
-  ],
-  ...['notes', 'id'],
 ];
 
 /** Adds the settings of a connection. Secrets are read from files, because other users can see command lines. */
@@ -234,57 +211,6 @@ const update = (cli: Cli) =>
       await cli.print(connections.update(id, body));
     });
 
-const toLine = ([name, text]: readonly [string, string]) => `  ${name.padEnd(12)} ${visible(text)}\n`;
-
-function keyLine(apiKey: ConnectionCheck['api_key']): string {
-  if (apiKey === null) return 'none: details that are missing from events are not looked up';
-  if (!apiKey.is_reachable) return 'Stripe could not be reached';
-  if (!apiKey.is_accepted) return 'rejected';
-  return apiKey.missing_permissions.length === 0 ? 'accepted' : 'accepted, with permissions missing';
-}
-
-/** Returns the findings, one per line, followed by the next steps. */
-function linesOf({
-  webhook,
-  api_key,
-  own_sales,
-  recording_keys,
-  payments,
-  problems,
-}: ConnectionCheck): string {
-  const lines: (readonly [string, string])[] = [
-    ['webhook URL', webhook.url],
-    ['secret', webhook.has_secret ? 'set' : 'not set'],
-    ['last event', webhook.last_event_at ?? 'none'],
-    ['API version', webhook.api_version ?? 'unknown'],
-    ['API key', keyLine(api_key)],
-    ['API sales', `${own_sales} in the last 24 hours`],
-    ...recording_keys.map(
-      ({ name, last_used_at }) => ['recorded by', `${name}, last used ${last_used_at}`] as const,
-    ),
-    ...payments.map(
-      ({ status, reason, count }) =>
-        ['payments', `${count} ${status}${reason ? `: ${reason}` : ''}`] as const,
-    ),
-  ];
-  const sentences =
-    problems.length === 0 ? ['No problems found.'] : problems.map((problem) => `- ${problem}`);
-  return `${lines.map(toLine).join('')}\n${sentences.map(visible).join('\n')}\n`;
-}
-
-const check = (cli: Cli) =>
-  command('check <connection-id>')
-    .description(
-      'Check a connection’s webhook endpoint and API key. Exits with status 9 if there is a problem',
-    )
-    .example('connections check con_01J9')
-    .action(async (id) => {
-      const found = await cli.answer((await cli.client()).connections.check(id));
-      if (cli.format() === 'table' && cli.options().fields === undefined) cli.write(linesOf(found));
-      else await cli.print(found);
-      if (!found.is_ok) throw new CliError(exitCodes.foundDifferences, 'The connection needs attention.');
-    });
-
 const disconnect = ({ client, confirm, print, note, answer }: Cli) =>
   command('disconnect <connection-id>')
     .description(
@@ -306,126 +232,12 @@ const disconnect = ({ client, confirm, print, note, answer }: Cli) =>
       await print({ id, deleted: true, endpoint });
     });
 
-const events = ({ client, printList }: Cli) =>
-  withCursorOptions(
-    command('events <connection-id>', 'List events received in the last 30 days, newest first'),
-    'event',
-  )
-    .addOption(oneOf('--status <status>', providerEventStatuses))
-    .example('connections events con_01J9 --status failed')
-    .action(async (id, options) =>
-      printList((await client()).connections.listEvents(id, toQuery(options)), eventColumns, options.limit),
-    );
-
-const retryEvent = ({ client, print }: Cli) =>
-  withIdempotencyKey(command('retry-event <connection-id>', 'Process a failed event again'))
-    .argument('<event-id>', 'Stripe event id, such as evt_1Pq')
-    .example('connections retry-event con_01J9 evt_1Pq')
-    .action(async (id, eventId, { idempotencyKey }) =>
-      print((await client()).connections.retryEvent(id, eventId, requestOptions({ idempotencyKey }))),
-    );
-
-const payments = ({ client, printList }: Cli) =>
-  withCursorOptions(
-    command('payments <connection-id>', 'List payments and their status, newest first'),
-    'payment',
-  )
-    .addOption(oneOf('--status <status>', providerPaymentStatuses))
-    .addOption(
-      oneOf(
-        '--reason <reason>',
-        [...notCreditedReasons, ...paymentWaits],
-        ': why it is not credited or still pending',
-      ),
-    )
-    .addOption(oneOf('--needs-person <true>', ['true'], ': only payments that need manual review'))
-    .addOption(anyOf('--expand <names>', ['affiliate']))
-    .example('connections payments con_01J9 --status not_credited --reason no_referral')
-    .action(async (id, options) =>
-      printList(
-        (await client()).connections.listPayments(id, toQuery(options)),
-        paymentColumns,
-        options.limit,
-      ),
-    );
-
-const payment = ({ client, print }: Cli) =>
-  command('payment <connection-id>', 'Show a payment in full')
-    .argument('<payment-id>', 'Stripe id, such as in_1Pq or pi_3Pq')
-    .example('connections payment con_01J9 in_1Pq')
-    .action(async (id, paymentId) => print((await client()).connections.getPayment(id, paymentId)));
-
-const settle = ({ client, print }: Cli) =>
-  withIdempotencyKey(
-    command('settle <connection-id>', 'Process a payment and its customer’s other payments again'),
-  )
-    .argument('<payment-id>', 'Stripe id, such as in_1Pq or pi_3Pq')
-    .example('connections settle con_01J9 in_1Pq')
-    .action(async (id, paymentId, { idempotencyKey }) =>
-      print((await client()).connections.settlePayment(id, paymentId, requestOptions({ idempotencyKey }))),
-    );
-
-const attribute = ({ client, print }: Cli) =>
-  withIdempotencyKey(command('attribute-payment <connection-id> <payment-id>'))
-    .description('Credit an uncredited payment to an affiliate or a referral')
-    .option('--affiliate-id <id>', 'affiliate to credit; the customer becomes a referral')
-    .option('--referral-id <id>', 'the customer’s referral, instead of an affiliate')
-    .requiredOption('--reason <text>', 'reason')
-    .example(
-      'connections attribute-payment con_01J9 in_1Q --affiliate-id aff_01J9 --reason "Customer told us by phone"',
-    )
-    .action(async (id, paymentId, { idempotencyKey, ...options }) => {
-      const { connections } = await client();
-      await print(
-        connections.attributePayment(id, paymentId, toBody(options), requestOptions({ idempotencyKey })),
-      );
-    });
-
-const bookObserved = (cli: Cli) =>
-  withIdempotencyKey(command('book-observed <connection-id>'))
-    .description(
-      'Record payments that a connection observed before it went live. Shows the totals and asks for confirmation',
-    )
-    .option('--dry-run', 'show what would be recorded without recording it')
-    .option(
-      '--expect-total <code=number>',
-      'proceed only if the total is exactly this; repeat for every currency',
-      expectedTotal,
-    )
-    .example(
-      'connections book-observed con_01J9 --dry-run',
-      'connections book-observed con_01J9 --expect-total USD=1234.50 --yes',
-    )
-    .action(async (id, { idempotencyKey, dryRun, expectTotal }) => {
-      const { connections } = await cli.client();
-      const found = await connections.bookObserved(id, { dry_run: true });
-      if (dryRun) return cli.print(found);
-      const { count, totals, affiliates } = found;
-      await confirmTotals(cli, {
-        what: `Record ${counted(count, 'observed payment')}`,
-        rows: affiliates,
-        columns: ['affiliate_id', 'count', 'sale_amount', 'currency', 'refunded'],
-        totals: totalsOf(totals),
-        programIds: [(await connections.get(id)).program_id],
-        expected: expectTotal,
-      });
-      const expected = { count, totals };
-      await cli.print(connections.bookObserved(id, { expected }, requestOptions({ idempotencyKey })));
-    });
-
-export const commands = (cli: Cli) =>
-  [
-    list,
-    create,
-    get,
-    update,
-    check,
-    disconnect,
-    events,
-    retryEvent,
-    payments,
-    payment,
-    settle,
-    attribute,
-    bookObserved,
-  ].map((member) => member(cli));
+export const commands = (cli: Cli) => [
+  list(cli),
+  create(cli),
+  get(cli),
+  update(cli),
+  check(cli),
+  disconnect(cli),
+  ...paymentCommands(cli),
+];
