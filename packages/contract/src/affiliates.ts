@@ -12,6 +12,8 @@ import {
 import { z } from 'zod';
 import { affiliateAction, affiliateActionResults } from './affiliate-actions.ts';
 import { affiliateFilters } from './affiliate-filters.ts';
+import { affiliateMerge, mergedAffiliate } from './affiliate-merges.ts';
+import { affiliateSources } from './affiliate-summary.ts';
 import { application } from './applications.ts';
 import { asOf, balance } from './balances.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
@@ -41,36 +43,6 @@ import {
 } from './text.ts';
 import { timestamp, timestampFilter } from './timestamp.ts';
 import { affiliateTrackingId, anyTrackingId, primaryTrackingId, trackingIds } from './tracking-ids.ts';
-
-export const affiliateSources = ['api', 'import', 'dashboard', 'portal'] as const;
-
-/** Fields of an affiliate embedded in other objects. */
-export const affiliateSummary = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    tracking_id: z.string(),
-    source: z.enum(affiliateSources),
-    partnership_status: z.enum(partnershipStatuses),
-    onboarding_completed: z.boolean(),
-    group_id: z.string().nullable(),
-    created_at: timestamp,
-  })
-  .meta({ id: 'AffiliateSummary' });
-export type AffiliateSummary = z.output<typeof affiliateSummary>;
-
-const mergedAffiliate = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    merged_at: timestamp,
-    merge_reason: z.string(),
-    merged_by: z.string(),
-    balances: z.array(balance),
-  })
-  .meta({ id: 'MergedAffiliate' });
 
 export const affiliate = z
   .object({
@@ -241,14 +213,6 @@ export const portalLink = z
   })
   .meta({ id: 'PortalLink' });
 export type PortalLink = z.output<typeof portalLink>;
-
-export const affiliateMerge = z
-  .strictObject({
-    into: id.describe('Id of the affiliate to keep.'),
-    reason: reasonText.describe('Reason for the merge, shown for both affiliates.'),
-  })
-  .meta({ id: 'AffiliateMerge' });
-export type AffiliateMerge = z.output<typeof affiliateMerge>;
 
 /** Affiliate fields that determine the payee and the amount. */
 const ofMoney = ['group_id', 'payout_method', 'payout_details', 'status'] as const;

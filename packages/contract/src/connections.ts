@@ -4,24 +4,29 @@ import {
   connectionProblems,
   connectionProviders,
   connectionStatuses,
-  creditedBy,
   disputeRules,
   NUMBERED_ROWS_MAX,
   notCreditedReasons,
   type ProviderPaymentStatus,
   paymentWaits,
   providerEventStatuses,
-  providerPaymentNotes,
   providerPaymentStatuses,
 } from '@tributary/core';
 import { z } from 'zod';
-import { affiliateSummary } from './affiliates.ts';
+import { connectionCheck } from './connection-check.ts';
 import { envelope, listEnvelope } from './envelope.ts';
-import { amount, currency, expectedTotals } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
+import { providerEvent } from './provider-events.ts';
+import {
+  observedBooking,
+  observedPayments,
+  paymentAttribution,
+  providerPayment,
+  providerPaymentWithFacts,
+} from './provider-payments.ts';
 import { resource } from './resource.ts';
-import { identifier, name, optionalId, reasonText, text } from './text.ts';
+import { identifier, name, optionalId, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 const SECRET_LENGTH_MAX = 255;
@@ -30,9 +35,6 @@ const SECRET_LENGTH_MAX = 255;
  * secrets for the same period.
  */
 export const CONNECTION_SECRET_OVERLAP_HOURS = 24;
-
-/** Larger clock skews cannot occur, because events with such a skew fail signature verification. */
-const SKEW_SECONDS_MAX = 86_400;
 
 const settings = {
   count_shipping: z
@@ -190,216 +192,7 @@ export const disconnected = z
   .meta({ id: 'DisconnectedConnection' });
 export type DisconnectedConnection = z.output<typeof disconnected>;
 
-export const connectionCheck = z
-  .object({
-    is_ok: z.boolean(),
-    problems: z.array(z.string()).describe('Problems and how to solve them. Empty if there are no problems.'),
-    webhook: z.object({
-      url: z.string(),
-      event_types: z.array(z.string()).describe('Event types to select for the webhook endpoint.'),
-      has_secret: z.boolean(),
-      last_event_at: timestamp.nullable(),
-      api_version: z.string().nullable().describe('API version of the last event.'),
-      clock_skew_seconds: z
-        .number()
-        .int()
-        .min(-SKEW_SECONDS_MAX)
-        .max(SKEW_SECONDS_MAX)
-        .nullable()
-        .describe(
-          'Number of seconds by which this server’s clock was behind the provider’s clock at the last event.',
-        ),
-    }),
-    api_key: z
-      .object({
-        is_accepted: z.boolean(),
-        missing_permissions: z.array(z.string()),
-        is_reachable: z.boolean().describe('True if the provider could be reached.'),
-      })
-      .nullable()
-      .describe('Result for the API key; null if there is no API key.'),
-    observed: z
-      .object({
-        would_record: counted.describe('Number of unrecorded payments that would be credited.'),
-        would_adopt: counted.describe('Number of payments that match a recorded sale by id.'),
-        possible_doubles: counted.describe(
-          'Number of payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. The recorded sale does not contain the payment’s id, so both would be counted.',
-        ),
-        totals: z
-          .array(z.object({ currency, amount }))
-          .describe('Sale amounts of the payments in `would_record`, after refunds, by currency.'),
-      })
-      .describe(
-        'Results of an observing connection for the last 30 days, limited to the latest 1,000 payments.',
-      ),
-    own_sales: z
-      .number()
-      .int()
-      .min(0)
-      .describe(
-        'Number of sales that other callers recorded in the last 24 hours. If your backend records payments collected by this provider, stop recording them there before going live.',
-      ),
-    recording_keys: z
-      .array(z.object({ id: z.string(), name: z.string(), last_used_at: timestamp }))
-      .describe('API keys that have permission to record sales and were used in the last 24 hours.'),
-    payments: z
-      .array(
-        z.object({
-          status: z.enum(providerPaymentStatuses),
-          reason: z.string().nullable(),
-          count: counted,
-        }),
-      )
-      .describe('Payments of the last 30 days by status and reason.'),
-  })
-  .meta({ id: 'ConnectionCheck' });
-export type ConnectionCheck = z.output<typeof connectionCheck>;
-
-export const providerEvent = z
-  .object({
-    id: z.string().describe('Provider’s id for the object.'),
-    type: z.string(),
-    api_version: z.string().nullable(),
-    status: z
-      .enum(providerEventStatuses)
-      .describe(
-        'Status of the event. `waiting`: to be processed or retried. `read`: processed. `ignored`: irrelevant to sales, or from another mode or account. `failed`: could not be processed.',
-      ),
-    reason: z.string().nullable(),
-    attempts_count: z.number().int().min(0),
-    occurred_at: timestamp,
-    created_at: timestamp.describe('Time at which the event was received.'),
-  })
-  .meta({ id: 'ProviderEvent' });
-export type ProviderEvent = z.output<typeof providerEvent>;
-
-const paymentFields = {
-  id: z.string().describe('Id of the invoice, or of the payment intent if there is no invoice.'),
-  status: z
-    .enum(providerPaymentStatuses)
-    .describe(
-      'Status of the payment. `credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is expected. `failed`: will be retried; see `reason`.',
-    ),
-  reason: z.string().nullable(),
-  notes: z
-    .array(z.enum(providerPaymentNotes))
-    .describe(
-      '`wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: the payment intent is unknown. `needs_api_key`: some information is only available through the provider’s API. `codes_unknown`: the payment has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: the customer belongs to another referral. `possible_duplicate`: another caller recorded a sale of the same amount within 48 hours; both sales wait until someone decides whether they are the same.',
-    ),
-  commission_id: z.string().nullable(),
-  affiliate_id: z.string().nullable(),
-  credited_by: z
-    .enum(creditedBy)
-    .nullable()
-    .describe(
-      'Source of the credit. `own_sale`: another caller had already recorded the sale. `person`: someone attributed the payment manually.',
-    ),
-  attribution_reason: z.string().nullable().describe('Reason for a manual attribution; null otherwise.'),
-  is_adopted: z.boolean().describe('True if another caller had already recorded the sale.'),
-  customer_id: z.string().describe('Provider’s id for the customer; a pseudonym for a guest.'),
-  currency,
-  collected: amount.describe('Amount paid, including tax and shipping.'),
-  sale_amount: amount.describe('Part of the amount that counts as the sale.'),
-  refunded: amount.describe('Amount of the sale reversed by refunds, disputes and credit notes.'),
-  paid_at: timestamp,
-  needs_person: z
-    .boolean()
-    .describe(
-      'True if someone needs to review the payment. The inbox counts these payments as `payments_waiting`.',
-    ),
-  updated_at: timestamp,
-};
-
-const customerEmail = z
-  .string()
-  .nullable()
-  .describe(
-    'E-mail address of the customer, as reported by the provider; null if none was reported, or if it was deleted or erased.',
-  );
-
-export const providerPayment = z
-  .object({
-    ...paymentFields,
-    customer_email: customerEmail
-      .optional()
-      .meta({ description: `${customerEmail.description} Included in lists.` }),
-    affiliate: affiliateSummary.optional().describe('Included with `expand=affiliate`.'),
-  })
-  .meta({ id: 'ProviderPayment' });
-export type ProviderPayment = z.output<typeof providerPayment>;
-
-export const providerFact = z.object({
-  kind: z.string(),
-  id: z.string(),
-  fact: z.record(z.string(), z.unknown()),
-});
-
-export const providerPaymentWithFacts = z
-  .object({
-    ...paymentFields,
-    customer_email: customerEmail,
-    facts: z
-      .array(providerFact)
-      .describe('Facts about the payment and its customer, as reported by the provider.'),
-  })
-  .meta({ id: 'ProviderPaymentWithFacts' });
-export type ProviderPaymentWithFacts = z.output<typeof providerPaymentWithFacts>;
-
 const changes = { movesMoney: true, recent: true } as const;
-
-export const paymentAttribution = z
-  .strictObject({
-    affiliate_id: optionalId.describe(
-      'Id of the affiliate to credit for the customer. A referral is created if the customer has none.',
-    ),
-    referral_id: optionalId.describe('Alternative to `affiliate_id`: the id of the customer’s referral.'),
-    reason: reasonText,
-  })
-  .refine(({ affiliate_id, referral_id }) => (affiliate_id === undefined) !== (referral_id === undefined), {
-    error: 'Send either affiliate_id or referral_id.',
-    path: ['affiliate_id'],
-  })
-  .meta({ id: 'PaymentAttribution' });
-export type PaymentAttribution = z.output<typeof paymentAttribution>;
-
-export const observedBooking = z
-  .strictObject({
-    dry_run: z
-      .boolean()
-      .optional()
-      .describe('If true, returns counts and totals without recording anything. Default false.'),
-    expected: expectedTotals
-      .optional()
-      .describe(
-        'Result returned by the dry run; required without `dry_run`. If the actual result differs, nothing is recorded (`TOTAL_CHANGED`).',
-      ),
-  })
-  .refine(({ dry_run, expected }) => dry_run === true || expected !== undefined, {
-    error: 'Required unless dry_run is true.',
-    path: ['expected'],
-  })
-  .meta({ id: 'ObservedBooking' });
-export type ObservedBooking = z.output<typeof observedBooking>;
-
-export const observedPayments = z
-  .object({
-    is_dry_run: z.boolean(),
-    count: z.number().int().min(0),
-    totals: z.array(z.object({ currency, amount })).describe('Sale amounts before refunds.'),
-    affiliates: z
-      .array(
-        z.object({
-          affiliate_id: z.string(),
-          currency,
-          count: z.number().int().min(1),
-          sale_amount: amount,
-          refunded: amount,
-        }),
-      )
-      .describe('Totals by affiliate and currency.'),
-  })
-  .meta({ id: 'ObservedPayments' });
-export type ObservedPayments = z.output<typeof observedPayments>;
 
 export const connections = resource(
   {

@@ -8,7 +8,7 @@ import {
   trimmedCode,
 } from '@tributary/core';
 import { z } from 'zod';
-import { affiliateSummary } from './affiliates.ts';
+import { affiliateSummary } from './affiliate-summary.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';

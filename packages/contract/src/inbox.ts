@@ -5,10 +5,11 @@ import {
   payoutStatuses,
 } from '@tributary/core';
 import { z } from 'zod';
-import { connection, providerPayment } from './connections.ts';
+import { connection } from './connections.ts';
 import { envelope } from './envelope.ts';
 import { amount, currency } from './money.ts';
 import { reads } from './permissions.ts';
+import { providerPayment } from './provider-payments.ts';
 import { resource } from './resource.ts';
 import { timestamp } from './timestamp.ts';
 import { webhookDelivery } from './webhook-deliveries.ts';

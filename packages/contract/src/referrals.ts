@@ -6,7 +6,7 @@ import {
   referralStatuses,
 } from '@tributary/core';
 import { z } from 'zod';
-import { affiliateSummary } from './affiliates.ts';
+import { affiliateSummary } from './affiliate-summary.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { clickFacts } from './clicks.ts';
 import { deleted } from './deleted.ts';

@@ -1,6 +1,6 @@
 import { commissionStatuses, intervals, salesStatuses } from '@tributary/core';
 import { z } from 'zod';
-import { affiliateSummary } from './affiliates.ts';
+import { affiliateSummary } from './affiliate-summary.ts';
 import { amount, currency } from './money.ts';
 import { program } from './programs.ts';
 import { referral } from './referrals.ts';
