@@ -15,7 +15,7 @@ const serverLayers = [
   ['platform/(audit|batches|idempotency|jobs|mail|outbound|outbox)/'],
   ['endpoint.ts'],
   ['context.ts'],
-  ['dependencies.ts'],
+  ['dependencies.ts', 'callers.ts'],
   ['platform/(encryption|metrics|passwords|rate-limit)/'],
   ['platform/db/'],
   ['platform/[^/]+$', 'domain/'],

@@ -1,18 +1,16 @@
 import type { NamedRoute } from '@tributary/contract';
 import type { Logger } from 'pino';
+import type { AffiliatePrincipal, KeyPrincipal, Principal } from './callers.ts';
 import type {
   AddressRules,
-  AffiliatePrincipal,
   AffiliateSessions,
   ConnectionDirectory,
   FeedPages,
   FeedSignal,
-  KeyPrincipal,
   Mail,
   Own,
   PollSlots,
   PortalDirectory,
-  Principal,
   Principals,
   ProgramConfigCache,
   ResolveTxt,

@@ -1,6 +1,7 @@
 import { ACTOR_HEADER, ENVIRONMENT_HEADER, PORTAL_HEADER } from '@tributary/contract';
 import type { Request } from 'express';
-import type { Caller, CookieName, KeyPrincipal, SessionTokens } from '../dependencies.ts';
+import type { Caller, KeyPrincipal } from '../callers.ts';
+import type { CookieName, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { authorize } from './authorize.ts';
 import { addressOf } from './client-address.ts';

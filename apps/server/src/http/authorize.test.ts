@@ -1,7 +1,7 @@
 import { contract, routesOf } from '@tributary/contract';
 import { permissions } from '@tributary/core';
 import { expect, test } from 'vitest';
-import type { Caller } from '../dependencies.ts';
+import type { Caller } from '../callers.ts';
 import { authorize } from './authorize.ts';
 
 const allowed = { permissions: ['*'] };

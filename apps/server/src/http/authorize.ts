@@ -1,6 +1,6 @@
 import { FRESH_MINUTES, type RouteMetadata } from '@tributary/contract';
 import { type Expandable, expandable, type Permission, performanceSorts } from '@tributary/core';
-import type { Caller } from '../dependencies.ts';
+import type { Caller } from '../callers.ts';
 import { Failure } from '../domain/failure.ts';
 import { holds, subjectOf } from '../domain/keys/authority.ts';
 import { required, type Step, stateOf } from './request-state.ts';

@@ -1,5 +1,5 @@
 import { IDENTIFIER_LENGTH_MAX, isIdempotencyKey } from '@tributary/core';
-import type { Caller } from '../dependencies.ts';
+import type { Caller } from '../callers.ts';
 import { Failure } from '../domain/failure.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 

@@ -1,8 +1,9 @@
 import type { NamedRoute } from '@tributary/contract';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { z } from 'zod';
+import type { Caller } from '../callers.ts';
 import type { Deps, OpenContext, OwnContext, RequestContext } from '../context.ts';
-import type { Caller, Own } from '../dependencies.ts';
+import type { Own } from '../dependencies.ts';
 import { type Issue, invalidInput } from '../domain/invalid-input.ts';
 import { assertMayExpand } from './authorize.ts';
 import { inBatchSlot } from './batch-slot.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Caller } from '../dependencies.ts';
+import type { Caller } from '../callers.ts';
 import { Failure } from '../domain/failure.ts';
 import {
   type Allowance,

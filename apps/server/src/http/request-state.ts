@@ -1,7 +1,7 @@
 import type { NamedRoute } from '@tributary/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Caller } from '../dependencies.ts';
+import type { Caller } from '../callers.ts';
 import { newId } from '../platform/ids.ts';
 
 /** State shared by the steps of a request. Fields are in the order in which they are set. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { nonce, type RouteMetadata } from '@tributary/contract';
-import type { KeyPrincipal, SessionPrincipal } from '../dependencies.ts';
+import type { KeyPrincipal, SessionPrincipal } from '../callers.ts';
 import { Failure } from '../domain/failure.ts';
 import { invalidInput } from '../domain/invalid-input.ts';
 import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';

@@ -1,5 +1,5 @@
+import type { KeyPrincipal } from '../../callers.ts';
 import type { Deps } from '../../context.ts';
-import type { KeyPrincipal } from '../../dependencies.ts';
 import { Failure } from '../../domain/failure.ts';
 import { tooManyFailures } from '../../platform/rate-limit/failed-authentications.ts';
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { KeyPrincipal, Principals } from '../../dependencies.ts';
+import type { KeyPrincipal } from '../../callers.ts';
+import type { Principals } from '../../dependencies.ts';
 import { briefCache, onceEvery } from '../../platform/brief-cache.ts';
 import { type Bound, execute, rows, sql } from '../../platform/db/sql.ts';
 import { apiKeyDigest, isApiKey } from './api-key.ts';

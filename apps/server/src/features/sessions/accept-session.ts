@@ -1,11 +1,6 @@
+import type { SessionPrincipal, UserPrincipal } from '../../callers.ts';
 import type { Deps } from '../../context.ts';
-import type {
-  CookieName,
-  FoundSession,
-  SessionPrincipal,
-  SessionTokens,
-  UserPrincipal,
-} from '../../dependencies.ts';
+import type { CookieName, FoundSession, SessionTokens } from '../../dependencies.ts';
 import { Failure } from '../../domain/failure.ts';
 import { tooManyFailures } from '../../platform/rate-limit/failed-authentications.ts';
 

@@ -1,7 +1,8 @@
 import { SESSION_IDLE_HOURS } from '@tributary/contract';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { FoundSession, SessionPrincipal, Sessions } from '../../dependencies.ts';
+import type { SessionPrincipal } from '../../callers.ts';
+import type { FoundSession, Sessions } from '../../dependencies.ts';
 import { briefCache, onceEvery } from '../../platform/brief-cache.ts';
 import { execute, raw, rows, sql } from '../../platform/db/sql.ts';
 import { isToken, tokenDigest } from './token.ts';

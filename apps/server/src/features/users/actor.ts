@@ -1,4 +1,4 @@
-import type { Principal } from '../../dependencies.ts';
+import type { Principal } from '../../callers.ts';
 
 /**
  * Returns the API key of an actor, for tables that refer to API keys. Other actors are recorded only as

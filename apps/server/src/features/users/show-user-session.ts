@@ -1,7 +1,7 @@
 import { SESSION_IDLE_HOURS, type Session, USER_SESSION_DAYS } from '@tributary/contract';
 import { permissionsOfRole } from '@tributary/core';
+import type { UserPrincipal } from '../../callers.ts';
 import type { Deps } from '../../context.ts';
-import type { UserPrincipal } from '../../dependencies.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 

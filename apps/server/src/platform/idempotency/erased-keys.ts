@@ -1,5 +1,5 @@
+import type { Principal } from '../../callers.ts';
 import type { Deps } from '../../context.ts';
-import type { Principal } from '../../dependencies.ts';
 import type { Pseudonyms } from '../../domain/erasures/erasure.ts';
 import { rows, sql } from '../db/sql.ts';
 import { openErasureKey, pseudonymsBy } from '../encryption/pseudonyms.ts';

@@ -1,6 +1,6 @@
 import { emailKey, type Locale, type MailKind } from '@tributary/core';
+import type { Principal } from '../../callers.ts';
 import type { Deps } from '../../context.ts';
-import type { Principal } from '../../dependencies.ts';
 import type { EnvironmentMailValues } from '../../domain/mails/environment-mail.ts';
 import { mailAddress } from '../../domain/mails/mail-address.ts';
 import { renderMail } from '../../domain/mails/render-mail.ts';

@@ -1,12 +1,8 @@
 import { PORTAL_SESSION_DAYS } from '@tributary/core';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type {
-  AffiliatePrincipal,
-  AffiliateSessions,
-  FoundAffiliateSession,
-  PortalDirectory,
-} from '../../../dependencies.ts';
+import type { AffiliatePrincipal } from '../../../callers.ts';
+import type { AffiliateSessions, FoundAffiliateSession, PortalDirectory } from '../../../dependencies.ts';
 import { briefCache, onceEvery } from '../../../platform/brief-cache.ts';
 import { execute, raw, rows, sql } from '../../../platform/db/sql.ts';
 import { isToken, tokenDigest } from '../../sessions/token.ts';

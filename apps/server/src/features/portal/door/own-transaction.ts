@@ -1,5 +1,5 @@
+import type { AffiliatePrincipal } from '../../../callers.ts';
 import type { RequestContext } from '../../../context.ts';
-import type { AffiliatePrincipal } from '../../../dependencies.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { rows, sql } from '../../../platform/db/sql.ts';
