@@ -58,10 +58,7 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
         id: 'website',
         label: t`Website`,
         at: 'meta',
-        cell: (of) => {
-          const { website } = appliedOf(of);
-          return website && <WebLink of={website}>{hostOf(website)}</WebLink>;
-        },
+        cell: (affiliate) => <Website of={affiliate} />,
       },
       {
         id: 'country',
@@ -73,13 +70,7 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
         id: 'answers',
         label: t`Answers`,
         at: 'whole',
-        cell: (of) => (
-          <span className="answers">
-            {appliedOf(of).answers.map((answer) => (
-              <div key={answer}>{answer}</div>
-            ))}
-          </span>
-        ),
+        cell: (affiliate) => <Answers of={affiliate} />,
       },
       {
         id: 'signals',
@@ -133,6 +124,21 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
 const waitingOf = ({ balances }: Affiliate) => moneyIn(balances ?? [], 'pending', 'held');
 
 const hostOf = (url: string) => (webUrlOf(url) === null ? url : new URL(url).host.replace(/^www\./, ''));
+
+function Website({ of }: { of: Affiliate }) {
+  const { website } = appliedOf(of);
+  return website && <WebLink of={website}>{hostOf(website)}</WebLink>;
+}
+
+function Answers({ of }: { of: Affiliate }) {
+  return (
+    <span className="answers">
+      {appliedOf(of).answers.map((answer) => (
+        <div key={answer}>{answer}</div>
+      ))}
+    </span>
+  );
+}
 
 /** Number of signals. The applicant's page lists them. */
 function Signals({ count }: { count: number }) {

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Affiliate, AffiliateAction, AffiliateList } from '@tributary/sdk';
 import { useState } from 'react';
@@ -7,9 +7,10 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { BulkBar as Bar, Progress } from '../../components/bulk-bar.tsx';
 import { BulkOutcome } from '../../components/bulk-outcome.tsx';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { needsConfirmation } from '../../components/confirmed-totals.tsx';
 import { Count } from '../../components/money.tsx';
+import { ApproveAffiliatesDialog } from './approve-dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RejectAffiliatesDialog } from './reject-dialog.tsx';
 import { useAffiliateActions } from './use-affiliate-actions.ts';
@@ -26,7 +27,6 @@ type Actions = ReturnType<typeof useAffiliateActions>;
 
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
-  const { t } = useLingui();
   const { mode } = useHere();
   const [asking, setAsking] = useState<'approve' | 'invite' | 'reject' | 'move'>();
   // Actions accept the list's filters, but no search text.
@@ -42,28 +42,22 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     : { ids: rows.map(({ id }) => id) };
   const count = everyone?.count ?? rows.length;
   const open = rows.filter(({ partnership_status }) => partnership_status !== 'APPROVED');
+  const toApprove = everyone?.count ?? open.length;
   const approve = () => {
     setAsking(undefined);
     const to = everyone ? target : { ids: open.map(({ id }) => id) };
-    actions.run({ action: 'approve', ...to } as AffiliateAction, everyone?.count ?? open.length);
+    actions.run({ action: 'approve', ...to } as AffiliateAction, toApprove);
   };
-  const invite = () => actions.run({ action: 'invite', ...target } as AffiliateAction, count);
+  const invite = () => {
+    setAsking(undefined);
+    actions.run({ action: 'invite', ...target } as AffiliateAction, count);
+  };
   const run = (action: Change) => actions.run({ ...action, ...target } as AffiliateAction, count);
   return (
     <>
       <Bar
         count={rows.length}
-        title={
-          everyone ? (
-            <Trans>
-              All <Count of={count} /> selected
-            </Trans>
-          ) : (
-            <Trans>
-              <Count of={count} /> selected
-            </Trans>
-          )
-        }
+        title={<Selected count={count} isAll={everyone !== undefined} />}
         all={
           !everyone && matching.data && matching.data.count > count
             ? {
@@ -92,48 +86,23 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           actions={actions}
           onOpen={setAsking}
           onInvite={() => (needsConfirmation(count, []) ? setAsking('invite') : invite())}
-          toApprove={everyone ? everyone.count : open.length}
+          toApprove={toApprove}
           onApprove={() => (needsConfirmation(count, []) ? setAsking('approve') : approve())}
         />
       </Bar>
-      <ConfirmDialog
-        title={t`Approve affiliates`}
+      <ApproveAffiliatesDialog
         isOpen={asking === 'approve'}
-        onClose={() => setAsking(undefined)}
         count={count}
-        sums={[]}
-        verb={
-          <Trans context="affiliate">
-            Approve <Count of={everyone?.count ?? open.length} />
-          </Trans>
-        }
+        toApprove={toApprove}
+        onClose={() => setAsking(undefined)}
         onGo={approve}
-      >
-        <Trans>
-          From now on, they will be credited with clicks and sales. Commissions that they earned while
-          awaiting approval will be released.
-        </Trans>
-      </ConfirmDialog>
-      <ConfirmDialog
-        title={t`Invite affiliates`}
+      />
+      <InviteDialog
         isOpen={asking === 'invite'}
-        onClose={() => setAsking(undefined)}
         count={count}
-        sums={[]}
-        verb={
-          <Trans>
-            Invite <Count of={count} />
-          </Trans>
-        }
-        onGo={() => {
-          setAsking(undefined);
-          invite();
-        }}
-      >
-        <Trans>
-          Each affiliate receives an e-mail with a link to the program’s portal, at most once a day.
-        </Trans>
-      </ConfirmDialog>
+        onClose={() => setAsking(undefined)}
+        onGo={invite}
+      />
       <RejectAffiliatesDialog
         isOpen={asking === 'reject'}
         count={count}
@@ -211,6 +180,20 @@ function Buttons({ actions, toApprove, onOpen, onInvite, onApprove }: ButtonsPro
         )}
       </Button>
     </>
+  );
+}
+
+function Selected({ count, isAll }: { count: number; isAll: boolean }) {
+  if (isAll)
+    return (
+      <Trans>
+        All <Count of={count} /> selected
+      </Trans>
+    );
+  return (
+    <Trans>
+      <Count of={count} /> selected
+    </Trans>
   );
 }
 

@@ -1,15 +1,15 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { Commission, CommissionList, CommissionTotals } from '@tributary/sdk';
-import { useState } from 'react';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Commission, CommissionList } from '@tributary/sdk';
+import { type ReactNode, useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { BulkBar as Bar, Progress } from '../../components/bulk-bar.tsx';
 import { BulkOutcome } from '../../components/bulk-outcome.tsx';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { needsConfirmation } from '../../components/confirmed-totals.tsx';
 import { Count } from '../../components/money.tsx';
 import { type Money, sumsOf } from '../../format/money.ts';
-import { commissionMoneyOf } from './columns.tsx';
+import { ApproveCommissionsDialog } from './approve-dialog.tsx';
+import { amountsOf, chosenByFilter, chosenById, countOf, type Totals } from './chosen.ts';
 import { RejectCommissionsDialog } from './reject-dialog.tsx';
 import { isToApprove } from './state.ts';
 import { type Order, useActions } from './use-actions.ts';
@@ -21,6 +21,8 @@ interface BulkBarProps {
   readonly query: CommissionList;
   readonly onDone: () => void;
 }
+
+type Actions = ReturnType<typeof useActions>;
 
 /**
  * Bar with the selection's count, total per currency and actions. "All" selects by filter, and the server computes the
@@ -46,21 +48,14 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const isFlagged = query.approval === 'flagged';
   const all = totals.data?.rows.filter(({ state }) => state === 'to_approve') ?? [];
   const allCount = countOf(all);
-  const isByFilter = isAll || rows.length === 0;
-  const amounts = isByFilter
-    ? amountsOf(all)
-    : waiting.map((each) => ({ ...commissionMoneyOf(each), count: 1 }));
-  const chosen = { count: isByFilter ? allCount : waiting.length, sums: sumsOf(amounts) };
+  const chosen =
+    isAll || rows.length === 0
+      ? chosenByFilter({ ...filter, recorded_before: totals.data?.as_of ?? '' }, all)
+      : chosenById(waiting);
   const approve = () => {
     setApproving(false);
-    actions.run({ action: 'approve', ...target }, chosen.count);
+    actions.run({ action: 'approve', ...chosen.target }, chosen.count);
   };
-  const target = isByFilter
-    ? {
-        filter: { ...filter, recorded_before: totals.data?.as_of ?? '' },
-        expected: { count: chosen.count, totals: chosen.sums },
-      }
-    : { ids: waiting.map(({ id }) => id) };
   const isBusy = chosen.count === 0 || actions.isPending;
   const outcome = (
     <BulkOutcome
@@ -73,10 +68,9 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     />
   );
   const dialog = (
-    <ApproveDialog
+    <ApproveCommissionsDialog
       isOpen={isApproving}
       chosen={chosen}
-      amounts={amounts}
       onClose={() => setApproving(false)}
       onApprove={approve}
     />
@@ -84,98 +78,36 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   if (rows.length === 0)
     return (
       <>
-        <Bar
-          count={countOf(listed)}
-          title={<Plural value={countOf(listed)} one="# commission" other="# commissions" />}
-          sums={sumsOf(amountsOf(listed))}
-          label={<Trans>Commission</Trans>}
-          outcome={outcome}
-        >
+        <ListBar totals={listed} outcome={outcome}>
           {isListToApprove && can('write:commissions') && (
-            <Button look="primary" isDisabled={isBusy} onPress={() => setApproving(true)}>
-              {actions.isPending ? (
-                <Progress done={actions.done} count={actions.count} />
-              ) : (
-                <span>
-                  <Trans>
-                    Approve all <Count of={allCount} />
-                  </Trans>
-                </span>
-              )}
-            </Button>
+            <ApproveButton actions={actions} isDisabled={isBusy} onPress={() => setApproving(true)}>
+              <Trans>
+                Approve all <Count of={allCount} />
+              </Trans>
+            </ApproveButton>
           )}
-        </Bar>
+        </ListBar>
         {dialog}
       </>
     );
   return (
     <>
-      <Bar
+      <SelectionBar
         count={rows.length}
-        title={
-          isAll ? (
-            <Trans>
-              All <Count of={allCount} /> awaiting approval are selected
-            </Trans>
-          ) : (
-            <Trans>
-              <Count of={rows.length} /> selected
-            </Trans>
-          )
-        }
-        all={
-          !isAll && !isFlagged && allCount > waiting.length
-            ? {
-                label: (
-                  <Trans>
-                    Select all <Count of={allCount} /> awaiting approval
-                  </Trans>
-                ),
-                onChoose: () => setAll(true),
-              }
-            : undefined
-        }
-        note={
-          !isAll &&
-          waiting.length < rows.length && (
-            <Plural
-              value={rows.length - waiting.length}
-              one="# does not need approval and remains unchanged."
-              other="# do not need approval and remain unchanged."
-            />
-          )
-        }
+        isAll={isAll}
+        allCount={allCount}
+        onSelectAll={!isAll && !isFlagged && allCount > waiting.length ? () => setAll(true) : undefined}
+        unchangedCount={isAll ? 0 : rows.length - waiting.length}
         sums={chosen.sums}
-        label={<Trans>Commission</Trans>}
         outcome={outcome}
       >
-        {can('write:commissions') ? (
-          <>
-            <Button isDisabled={isBusy} onPress={() => setRejecting(true)}>
-              <Trans>Reject…</Trans>
-            </Button>
-            <Button
-              look="primary"
-              isDisabled={isBusy}
-              onPress={() => (needsConfirmation(chosen.count, chosen.sums) ? setApproving(true) : approve())}
-            >
-              {actions.isPending ? (
-                <Progress done={actions.done} count={actions.count} />
-              ) : (
-                <span>
-                  <Trans>
-                    Approve <Count of={chosen.count} />
-                  </Trans>
-                </span>
-              )}
-            </Button>
-          </>
-        ) : (
-          <span className="secondary">
-            <Trans>You need the write:commissions permission to approve commissions.</Trans>
-          </span>
-        )}
-      </Bar>
+        <Buttons
+          actions={actions}
+          count={chosen.count}
+          onReject={() => setRejecting(true)}
+          onApprove={() => (needsConfirmation(chosen.count, chosen.sums) ? setApproving(true) : approve())}
+        />
+      </SelectionBar>
       {dialog}
       <RejectCommissionsDialog
         isOpen={isRejecting}
@@ -184,52 +116,135 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         isPending={actions.isPending}
         error={actions.error}
         onClose={() => setRejecting(false)}
-        onReject={(reason) => actions.run({ action: 'reject', reason, ...target }, chosen.count)}
+        onReject={(reason) => actions.run({ action: 'reject', reason, ...chosen.target }, chosen.count)}
       />
     </>
   );
 }
 
-type Totals = CommissionTotals['rows'];
+interface ListBarProps {
+  readonly totals: Totals;
+  readonly outcome: ReactNode;
+  readonly children: ReactNode;
+}
 
-const countOf = (rows: Totals) => rows.reduce((sum, { count }) => sum + count, 0);
-
-const amountsOf = (rows: Totals) =>
-  rows.flatMap(({ currency, commission, count }) =>
-    currency ? [{ currency, amount: commission, count }] : [],
+/** Bar with the totals of the list, for as long as nothing is selected. */
+function ListBar({ totals, outcome, children }: ListBarProps) {
+  return (
+    <Bar
+      count={countOf(totals)}
+      title={<Plural value={countOf(totals)} one="# commission" other="# commissions" />}
+      sums={sumsOf(amountsOf(totals))}
+      label={<Trans>Commission</Trans>}
+      outcome={outcome}
+    >
+      {children}
+    </Bar>
   );
+}
 
-interface ApproveDialogProps {
-  readonly isOpen: boolean;
-  readonly chosen: { readonly count: number; readonly sums: readonly Money[] };
-  readonly amounts: readonly (Money & { readonly count: number })[];
-  readonly onClose: () => void;
+interface SelectionBarProps {
+  readonly count: number;
+  /** True if all commissions awaiting approval are selected, not only those on this page. */
+  readonly isAll: boolean;
+  readonly allCount: number;
+  readonly onSelectAll: (() => void) | undefined;
+  /** Number of selected commissions that do not await approval. */
+  readonly unchangedCount: number;
+  readonly sums: readonly Money[];
+  readonly outcome: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Bar with the number of selected commissions and the totals of those that await approval. */
+function SelectionBar(props: SelectionBarProps) {
+  const { count, isAll, allCount, onSelectAll, unchangedCount, sums, outcome, children } = props;
+  return (
+    <Bar
+      count={count}
+      title={
+        isAll ? (
+          <Trans>
+            All <Count of={allCount} /> awaiting approval are selected
+          </Trans>
+        ) : (
+          <Trans>
+            <Count of={count} /> selected
+          </Trans>
+        )
+      }
+      all={
+        onSelectAll && {
+          label: (
+            <Trans>
+              Select all <Count of={allCount} /> awaiting approval
+            </Trans>
+          ),
+          onChoose: onSelectAll,
+        }
+      }
+      note={
+        unchangedCount > 0 && (
+          <Plural
+            value={unchangedCount}
+            one="# does not need approval and remains unchanged."
+            other="# do not need approval and remain unchanged."
+          />
+        )
+      }
+      sums={sums}
+      label={<Trans>Commission</Trans>}
+      outcome={outcome}
+    >
+      {children}
+    </Bar>
+  );
+}
+
+interface ButtonsProps {
+  readonly actions: Actions;
+  /** Number of selected commissions that await approval. */
+  readonly count: number;
+  readonly onReject: () => void;
   readonly onApprove: () => void;
 }
 
-function ApproveDialog({ isOpen, chosen, amounts, onClose, onApprove }: ApproveDialogProps) {
-  const { t } = useLingui();
-  const countIn = (code: string) =>
-    amounts.reduce((sum, { currency, count }) => sum + (currency === code ? count : 0), 0);
+function Buttons({ actions, count, onReject, onApprove }: ButtonsProps) {
+  const { can } = useHere();
+  if (!can('write:commissions'))
+    return (
+      <span className="secondary">
+        <Trans>You need the write:commissions permission to approve commissions.</Trans>
+      </span>
+    );
+  const isDisabled = count === 0 || actions.isPending;
   return (
-    <ConfirmDialog
-      title={t`Approve commissions`}
-      isOpen={isOpen}
-      onClose={onClose}
-      count={chosen.count}
-      sums={chosen.sums.map((sum) => ({
-        ...sum,
-        what: <Plural value={countIn(sum.currency)} one="# commission" other="# commissions" />,
-      }))}
-      verb={
+    <>
+      <Button isDisabled={isDisabled} onPress={onReject}>
+        <Trans>Reject…</Trans>
+      </Button>
+      <ApproveButton actions={actions} isDisabled={isDisabled} onPress={onApprove}>
         <Trans>
-          Approve <Count of={chosen.count} />
+          Approve <Count of={count} />
         </Trans>
-      }
-      onGo={onApprove}
-    >
-      <Trans>They become payable immediately, or once their hold period ends.</Trans>
-    </ConfirmDialog>
+      </ApproveButton>
+    </>
+  );
+}
+
+interface ApproveButtonProps {
+  readonly actions: Actions;
+  readonly isDisabled: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+/** Button that shows the progress while commissions are being changed. */
+function ApproveButton({ actions, isDisabled, onPress, children }: ApproveButtonProps) {
+  return (
+    <Button look="primary" isDisabled={isDisabled} onPress={onPress}>
+      {actions.isPending ? <Progress done={actions.done} count={actions.count} /> : <span>{children}</span>}
+    </Button>
   );
 }
 
