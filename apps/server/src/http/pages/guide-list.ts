@@ -54,4 +54,5 @@ export const guideFiles: readonly string[] = [
   ...filesIn('guides', '.json'),
   ...filesIn('images', '.svg'),
   ...filesIn('images', '.png'),
+  ...filesIn('pictures', '.png'),
 ];
