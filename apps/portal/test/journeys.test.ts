@@ -74,14 +74,22 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     await page.getByRole('link', { name: 'Add payment details' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Your commissions' }).waitFor();
+    const paid = page.locator('.item', { hasText: '69.90 USD' });
+    await paid.getByText(/^Paid \d+ \w+$/).waitFor();
+    const shortened = `${partner.order.slice(0, 5)}…${partner.order.slice(-5)}`;
+    await paid.getByText(new RegExp(`^Sold \\d+ \\w+ · ${shortened}$`)).waitFor();
+    await paid.getByTitle(`Reference ${partner.order}`, { exact: true }).waitFor();
     await page.getByRole('radio', { name: 'Canceled' }).check();
     await expect.poll(() => page.locator('.item').count()).toBe(1);
+    expect((await page.locator('.item').textContent())?.match(/Canceled/g)).toHaveLength(1);
     await page.context().close();
   });
 
   test('opens a payout and saves it as a file that adds up', async () => {
     const page = await open(`payouts/${partner.payoutId}`);
     expect(await page.locator('.main .amount').textContent()).toBe('69.90 USD');
+    expect(await page.locator('.main .status').textContent()).toMatch(/^Paid on \d+\s\w+\s\d{4}$/);
+    expect(await page.locator('.total').textContent()).toBe('Total69.90 USD');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),
@@ -99,6 +107,22 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     await page.context().close();
   });
 
+  test.each([
+    ['partners@acme.example', 'mailto:partners@acme.example'],
+    [null, null],
+  ])('tells whom to ask about a new partner if the address is %s', async (support_email, href) => {
+    await app.openPortal(partner.programId, { support_email });
+    const page = await open('partners');
+    const sentence = page.getByText(/^If you refer someone to the program, let Acme Shoes know so that/);
+    await sentence.waitFor();
+    const links = sentence.getByRole('link', { name: 'let Acme Shoes know' });
+    expect(await links.count()).toBe(href ? 1 : 0);
+    if (href) expect(await links.getAttribute('href')).toBe(href);
+    expect(await page.locator('.person').textContent()).toContain('3.00 USDearned in total');
+    await app.openPortal(partner.programId, { support_email: 'partners@acme.example' });
+    await page.context().close();
+  });
+
   test('lists the items of a payout by date', async () => {
     const page = await open('payouts');
     await page.route(`**/v1/portal/payouts/${partner.payoutId}`, async (route) => {
@@ -109,7 +133,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     });
     await page.getByRole('link', { name: '69.90 USD' }).first().click();
     const amounts = page.locator('.item-amount');
-    await expect.poll(() => amounts.allTextContents()).toEqual(['1.00 USD', '69.90 USD']);
+    await expect.poll(() => amounts.allTextContents()).toEqual(['1.00 USD', '69.90 USD', '69.90 USD']);
     await page.context().close();
   });
 

@@ -30,7 +30,7 @@ export interface JourneyWords {
   readonly inPayout: (number: number, on: string) => string;
   readonly paidSoFar: (sum: string, number: number, on: string) => string;
   readonly paid: (number: number, on: string) => string;
-  readonly payout: (number: number, sum: string) => string;
+  readonly payout: (number: number, sum: string, on: string) => string;
   readonly reversed: string;
   readonly reference: (id: string) => string;
   readonly takenBack: (taken: string) => string;
@@ -77,12 +77,12 @@ const english: JourneyWords = {
   isItYou: 'Confirm it’s you',
   saved: 'Saved. We sent you an e-mail about this change.',
   next: (sum, on) => `Next payout ${sum} Scheduled for ${on}.`,
-  ready: (on) => `Included in the next payout, scheduled for ${on}.`,
+  ready: (on) => `Approved, in the payout on ${on}`,
   underWay: (sum, number, on) => `On its way ${sum} On its way in payout ${number}, dated ${on}.`,
   inPayout: (number, on) => `On its way in payout ${number}, dated ${on}.`,
   paidSoFar: (sum, number, on) => `Paid so far ${sum} Last paid on ${on} in payout ${number}.`,
   paid: (number, on) => `Paid on ${on} in payout ${number}.`,
-  payout: (number, sum) => `Payout ${number} ${sum} Paid`,
+  payout: (number, sum, on) => `Payout ${number} ${sum} Paid on ${on}`,
   reversed: 'Reversed',
   reference: (id) => `Reference ${id}`,
   takenBack: (taken) => `Refunded after it was paid: ${taken} will be deducted from your next payout.`,
@@ -127,13 +127,13 @@ const german: JourneyWords = {
   isItYou: 'Bestätigen Sie Ihre Identität',
   saved: 'Gespeichert. Wir haben Ihnen eine E-Mail über diese Änderung gesendet.',
   next: (sum, on) => `Nächste Auszahlung ${sum} Geplant für den ${on}.`,
-  ready: (on) => `In der nächsten Auszahlung, geplant für den ${on}.`,
+  ready: (on) => `Freigegeben, in der Auszahlung am ${on}`,
   underWay: (sum, number, on) => `Unterwegs ${sum} Mit Auszahlung ${number} vom ${on} unterwegs.`,
   inPayout: (number, on) => `Mit Auszahlung ${number} vom ${on} unterwegs.`,
   paidSoFar: (sum, number, on) =>
     `Bisher ausgezahlt ${sum} Zuletzt am ${on} mit Auszahlung ${number} bezahlt.`,
   paid: (number, on) => `Am ${on} mit Auszahlung ${number} bezahlt.`,
-  payout: (number, sum) => `Auszahlung ${number} ${sum} Ausgezahlt`,
+  payout: (number, sum, on) => `Auszahlung ${number} ${sum} Ausgezahlt am ${on}`,
   reversed: 'Zurückgebucht',
   reference: (id) => `Referenz ${id}`,
   takenBack: (taken) =>

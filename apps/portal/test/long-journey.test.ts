@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { APPLICATION_SECONDS_MIN, type Locale, localizedMoney } from '@tributary/core';
+import { formatDay } from '@tributary/ui/time';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Shop } from '../../../examples/shop/shop.ts';
@@ -74,8 +75,9 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
     await reads('commissions', words.held(promised));
     await client.testClock.advance({ seconds: 61 });
     expect(words.day(await clock())).toBe(promised);
-    const planned = words.day(mondayAfter(await clock()));
-    await reads('', words.next(money(15.8), planned), words.ready(planned));
+    const monday = mondayAfter(await clock());
+    const shortMonday = formatDay(monday, await clock(), language, 'UTC');
+    await reads('', words.next(money(15.8), words.day(monday)), words.ready(shortMonday));
 
     const first = await pay(programId);
     await reads('', words.underWay(money(15.8), first.invoice_number, words.day(await clock())));
@@ -84,7 +86,11 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
     const paidOn = words.day(await clock());
     await reads('', words.paidSoFar(money(15.8), first.invoice_number, paidOn));
     await reads(`commissions/${sale.id}`, words.paid(first.invoice_number, paidOn));
-    await reads(`payouts/${first.id}`, words.payout(first.invoice_number, money(15.8)), words.bank.method);
+    await reads(
+      `payouts/${first.id}`,
+      words.payout(first.invoice_number, money(15.8), paidOn),
+      words.bank.method,
+    );
 
     await client.conversions.refund(sale.id, { amount: 39 });
     const partly = words.partly(money(39), money(8), money(15.8));
@@ -110,7 +116,7 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
     await client.payouts.complete(last.id);
     await reads(
       `payouts/${last.id}`,
-      words.payout(last.invoice_number, money(12.2)),
+      words.payout(last.invoice_number, money(12.2), words.day(await clock())),
       `${words.reversed} · ${words.reference(sale.external_event_id ?? '')} ${minus(money(7.8))}`,
       `${words.reference(second.external_event_id ?? '')} ${money(20)}`,
     );

@@ -4,7 +4,7 @@ const begruendet = (text: string, grund: string | null) =>
   grund === null ? `${text}.` : `${text}: ${ended(grund)}`;
 
 export const german: Words = {
-  level: 'Aus einem Verkauf eines von Ihnen geworbenen Partners.',
+  level: 'Aus einem Verkauf eines Partners, den Sie geworben haben.',
   partlyRefunded: ({ back, left, of }, { money }) =>
     back
       ? `Dem Kunden wurden ${money(back)} erstattet: Es bleiben ${money(left)} von ${money(of)}.`

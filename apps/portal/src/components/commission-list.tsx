@@ -3,7 +3,7 @@ import type { CommissionGroup } from '@tributary/core';
 import type { PortalCommission } from '@tributary/sdk/portal';
 import { Link } from '../app/router.tsx';
 import { useCommissionSentence } from '../app/sentences.ts';
-import { Day, Money } from './values.tsx';
+import { Money, useDay } from './values.tsx';
 
 /** Returns a function that says what a commission was earned for. */
 export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name'>) => string {
@@ -43,19 +43,38 @@ function amountClass({ group, amount, original_amount }: PortalCommission): stri
 }
 
 /**
- * Returns a function that explains a commission's state in a list. The notice above the list asks for missing payment
- * details, so they are not mentioned again for each commission.
+ * States that the status explains in full. The notice above the list asks for missing payment details, so they are not
+ * mentioned again for each commission.
  */
+const explained = new Set<string>(['no_method', 'ready', 'ready_no_date', 'paid', 'settled']);
+
+/** Returns a function that explains a commission's state in a list. */
 function useNote(): (of: PortalCommission) => string | null {
-  const { t } = useLingui();
   const sentence = useCommissionSentence();
-  return ({ reading, external_event_id }) => {
+  return ({ reading }) => {
+    if (explained.has(reading.state) && !reading.partly_refunded) return reading.note;
     // The title already says that a partner made the sale.
-    if (reading.state !== 'no_method' || reading.partly_refunded)
-      return sentence({ ...reading, is_level: false });
-    return reading.note ?? (external_event_id && t`Reference ${external_event_id}`);
+    return sentence({ ...reading, is_level: false });
   };
 }
+
+/** Returns a function that says in a few words when a commission is or was paid, or else its group. */
+function useStatus(): (of: PortalCommission) => string | undefined {
+  const { t } = useLingui();
+  const groupWords = useGroupWords();
+  const dayOf = useDay();
+  return ({ group, reading: { state, date } }) => {
+    const day = date && dayOf(date);
+    if (state === 'paid' && day) return t`Paid ${day}`;
+    if (state === 'ready' && day) return t`Approved, in the payout on ${day}`;
+    if (state === 'no_method') return t`Approved, not paid yet`;
+    return state === 'ready_no_date' ? t`Approved, in the next payout` : groupWords[group];
+  };
+}
+
+/** Shortens long references in the middle. The commission's page shows them in full. */
+const shortened = (reference: string) =>
+  reference.length > 12 ? `${reference.slice(0, 5)}…${reference.slice(-5)}` : reference;
 
 /** List of commissions. The page also shows `PayoutNotice`. */
 export function CommissionList({ commissions }: { commissions: readonly PortalCommission[] }) {
@@ -69,9 +88,12 @@ export function CommissionList({ commissions }: { commissions: readonly PortalCo
 }
 
 function Item({ commission }: { commission: PortalCommission }) {
+  const { t } = useLingui();
   const kindWords = useKindWords();
-  const groupWords = useGroupWords();
   const note = useNote()(commission);
+  const status = useStatus()(commission);
+  const day = useDay()(commission.at);
+  const { external_event_id, group } = commission;
   return (
     <li>
       <Link to={`commissions/${commission.id}`} className="item">
@@ -80,21 +102,27 @@ function Item({ commission }: { commission: PortalCommission }) {
             {kindWords(commission)}
             {commission.customer && <span className="item-more"> · {commission.customer}</span>}
           </span>
-          {note !== null && <span className="item-note">{note}</span>}
+          <span className="item-note">
+            {commission.kind === 'sale' ? t`Sold ${day}` : t`Recorded ${day}`}
+            {external_event_id && (
+              <span title={t`Reference ${external_event_id}`}> · {shortened(external_event_id)}</span>
+            )}
+          </span>
+          {note && <span className="item-note">{note}</span>}
         </span>
         <span className="item-sum">
           <span className={amountClass(commission)}>
             <Money
-              amount={commission.group === 'cancelled' ? commission.original_amount : commission.amount}
+              amount={group === 'cancelled' ? commission.original_amount : commission.amount}
               currency={commission.currency}
             />
           </span>
-          <span className="item-note">
-            <span className={commission.group === 'paid' ? 'status good' : 'status'}>
-              {groupWords[commission.group]}
-            </span>{' '}
-            · <Day at={commission.at} />
-          </span>
+          {/* The note says why nothing was earned. */}
+          {!(group === 'cancelled' && note) && (
+            <span className="item-note">
+              <span className={group === 'paid' ? 'status good' : 'status'}>{status}</span>
+            </span>
+          )}
         </span>
       </Link>
     </li>

@@ -11,12 +11,11 @@ interface PageProps {
   readonly back?: { readonly to: string; readonly label: string };
   /** Link to the parent page, for pages that are not in the navigation. */
   readonly above?: ReactNode;
-  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** Page whose title takes the focus, except on the first page visited. */
-export function Page({ title, lead, back, above, isWide = false, children }: PageProps) {
+export function Page({ title, lead, back, above, children }: PageProps) {
   const { brand_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -24,7 +23,7 @@ export function Page({ title, lead, back, above, isWide = false, children }: Pag
     isFirst = false;
   }, []);
   return (
-    <main className={isWide ? 'page wide' : 'page'}>
+    <main className="page">
       <title>{title === brand_name ? title : `${title} · ${brand_name}`}</title>
       {above}
       {back && (

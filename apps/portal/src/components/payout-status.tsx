@@ -3,14 +3,14 @@ import type { PortalPayout } from '@tributary/sdk/portal';
 
 type Shown = Pick<PortalPayout, 'status' | 'returned_at'>;
 
-/** Returns a function that describes a payout's status in a word or two. */
-export function usePayoutStatusWords(): (of: Shown) => string {
+/** Returns a function that describes a payout's status in a few words. The day of the payment or return is optional. */
+function useStatusWords(): (of: Shown, day: string | undefined) => string {
   const { t } = useLingui();
-  return ({ status, returned_at }) => {
-    if (returned_at) return t`Returned`;
+  return ({ status, returned_at }, day) => {
+    if (returned_at) return day ? t`Returned on ${day}` : t`Returned`;
     switch (status) {
       case 'completed':
-        return t`Paid`;
+        return day ? t`Paid on ${day}` : t`Paid`;
       case 'failed':
         return t`Failed`;
       case 'canceled':
@@ -21,12 +21,12 @@ export function usePayoutStatusWords(): (of: Shown) => string {
   };
 }
 
-export function PayoutStatus({ payout }: { payout: Shown }) {
+export function PayoutStatus({ payout, day }: { payout: Shown; day?: string | undefined }) {
   const isBad = payout.returned_at !== null || payout.status === 'failed';
   const isPaid = !isBad && payout.status === 'completed';
   return (
     <span className={isBad ? 'status bad' : isPaid ? 'status good' : 'status'}>
-      {usePayoutStatusWords()(payout)}
+      {useStatusWords()(payout, day)}
     </span>
   );
 }

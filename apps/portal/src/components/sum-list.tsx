@@ -10,7 +10,7 @@ export interface Sum {
 /** Totals in several currencies, each explained by a note. */
 export function SumList({ sums }: { sums: readonly Sum[] }) {
   return (
-    <ul className="card list plain">
+    <ul className="card list">
       {sums.map(({ name, note, amount, currency }) => (
         <li key={`${name} ${currency}`} className="item">
           <span className="item-what">

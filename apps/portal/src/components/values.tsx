@@ -25,16 +25,29 @@ export function Money({ amount, currency }: Money) {
   );
 }
 
-/** Date in the program's time zone. Shows the year only if it is not the current year. */
-export function Day({ at }: { at: string }) {
+/** Keeps a date on one line. */
+const unbroken = (date: string) => date.replaceAll(' ', '\u00a0');
+
+/** Returns a function that formats dates as `Day` does. */
+export function useDay(): (at: string) => string {
   const { now, timezone } = useMe();
   const locale = useLocale();
-  return <time dateTime={at}>{formatDay(new Date(at), new Date(now), locale, timezone)}</time>;
+  return (at) => unbroken(formatDay(new Date(at), new Date(now), locale, timezone));
+}
+
+/** Returns a function that formats dates as `FullDay` does. */
+export function useFullDay(): (at: string) => string {
+  const { timezone } = useMe();
+  const locale = useLocale();
+  return (at) => unbroken(formatFullDay(new Date(at), locale, timezone));
+}
+
+/** Date in the program's time zone. Shows the year only if it is not the current year. */
+export function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{useDay()(at)}</time>;
 }
 
 /** Date in the program's time zone, always with the year. */
 export function FullDay({ at }: { at: string }) {
-  const { timezone } = useMe();
-  const locale = useLocale();
-  return <time dateTime={at}>{formatFullDay(new Date(at), locale, timezone)}</time>;
+  return <time dateTime={at}>{useFullDay()(at)}</time>;
 }

@@ -20,7 +20,7 @@ export function HomePage() {
   const performance = useQuery(performanceQuery);
   const terms = useQuery(termsQuery);
   return (
-    <Page title={t`Hello, ${name}`} lead={t`Welcome to your partner page at ${brand_name}.`} isWide>
+    <Page title={t`Hello, ${name}`} lead={t`Welcome to your partner page at ${brand_name}.`}>
       <Loaded query={summary}>
         {({ link, currencies, latest }) => (
           <>

@@ -11,7 +11,7 @@ export function Terms({ incentives, partners }: PortalTerms) {
   return (
     <section>
       <h2>{t`What you earn`}</h2>
-      <ul className="card list plain">
+      <ul className="card list">
         {incentives.map((terms, index) => (
           <Reward key={index} terms={terms} />
         ))}

@@ -1,6 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { PortalPartner } from '@tributary/sdk/portal';
+import type { ReactNode } from 'react';
 import { partnersQuery, termsQuery } from '../../app/own-queries.ts';
 import { useSite } from '../../app/site.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -23,7 +24,7 @@ export function PartnersPage() {
               {found.length === 0 ? (
                 <p className="card empty">{t`You have not referred any partners yet.`}</p>
               ) : (
-                <ul className="card list plain">
+                <ul className="card list">
                   {found.map((partner, index) => (
                     <Partner key={index} partner={partner} />
                   ))}
@@ -31,7 +32,10 @@ export function PartnersPage() {
               )}
               <MoreButton query={partners} />
               <p className="row-note">
-                {t`If you refer someone to the program, let ${brand_name} know so that the person is added under your name.`}
+                <Trans>
+                  If you refer someone to the program, <Contact>let {brand_name} know</Contact> so that the
+                  person is added under your name.
+                </Trans>
               </p>
             </>
           );
@@ -39,6 +43,12 @@ export function PartnersPage() {
       </Loaded>
     </Page>
   );
+}
+
+/** Links words to the program's e-mail address, if there is one. */
+function Contact({ children }: { children?: ReactNode }) {
+  const { support_email } = useSite();
+  return support_email ? <a href={`mailto:${support_email}`}>{children}</a> : children;
 }
 
 /** Affiliate's share of their partners' sales. Groups can have different shares. */
@@ -60,7 +70,7 @@ function Partner({ partner: { name, since, status, earned } }: { partner: Portal
     REJECTED: t`No longer a partner`,
   };
   return (
-    <li className="item">
+    <li className="item person">
       <span className="item-what">
         <span className="item-title">{name ?? t`Name deleted`}</span>
         <span className="item-note">
@@ -73,7 +83,7 @@ function Partner({ partner: { name, since, status, earned } }: { partner: Portal
             <Money {...sum} />
           </span>
         ))}
-        {earned.length > 0 && <span className="item-note">{t`your share`}</span>}
+        {earned.length > 0 && <span className="item-note">{t`earned in total`}</span>}
       </span>
     </li>
   );

@@ -35,7 +35,7 @@ export function Months() {
                 : t`No earnings in ${year}.`}
             </p>
           ) : (
-            <ul className="card list plain">
+            <ul className="card list">
               {byMonth(found).map(([month, currencies], at) => (
                 <li key={month}>
                   <Month {...{ month, currencies, isOpen: at === 0 }} />

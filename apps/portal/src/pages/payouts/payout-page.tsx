@@ -13,7 +13,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { useMethodWords } from '../../components/method-words.ts';
 import { Page } from '../../components/page.tsx';
 import { PayoutStatus } from '../../components/payout-status.tsx';
-import { Day, FullDay, Money } from '../../components/values.tsx';
+import { Day, FullDay, Money, useFullDay } from '../../components/values.tsx';
 import { byDate, savePayout } from './save-payout.ts';
 
 export function PayoutPage({ id }: { id: string }) {
@@ -40,15 +40,17 @@ function Detail({ payout }: { payout: PortalPayoutDetail }) {
   const { brand_name } = useSite();
   const methodWords = useMethodWords();
   const { method, account, created_at, processed_at, returned_at, status } = payout;
+  const fullDay = useFullDay();
   const hasFailed = status === 'failed' || returned_at !== null;
+  const doneAt = returned_at ?? processed_at;
   return (
-    <>
+    <div className="receipt">
       <section className="card figure main" aria-label={t`Amount`}>
         <p className="amount">
           <Money {...payout} />
         </p>
         <p>
-          <PayoutStatus payout={payout} />
+          <PayoutStatus payout={payout} day={doneAt ? fullDay(doneAt) : undefined} />
         </p>
         {hasFailed && (
           <>
@@ -57,31 +59,23 @@ function Detail({ payout }: { payout: PortalPayoutDetail }) {
           </>
         )}
       </section>
+      <Exports payout={payout} />
       <dl className="card facts">
         <Fact name={t`From`}>{brand_name}</Fact>
         <Fact name={t`To`}>
           {name}
           <span className="line item-note">{email}</span>
         </Fact>
-        <Fact name={t`Method`}>{method ? methodWords(method) : t`Not recorded`}</Fact>
+        {method && <Fact name={t`Method`}>{methodWords(method)}</Fact>}
         {account && <Fact name={t`Account`}>{account}</Fact>}
-        <Fact name={t`Created`}>
-          <FullDay at={created_at} />
-        </Fact>
-        {processed_at && (
-          <Fact name={t`Paid`}>
-            <FullDay at={processed_at} />
-          </Fact>
-        )}
-        {returned_at && (
-          <Fact name={t`Returned`}>
-            <FullDay at={returned_at} />
+        {!doneAt && (
+          <Fact name={t`Created`}>
+            <FullDay at={created_at} />
           </Fact>
         )}
       </dl>
-      <Exports payout={payout} />
       <Items payout={payout} />
-    </>
+    </div>
   );
 }
 
@@ -104,9 +98,12 @@ function Exports({ payout }: { payout: PortalPayoutDetail }) {
         <Icon name="print" />
         {t`Print`}
       </button>
-      <button type="button" className="button" disabled={save.isPending} onClick={() => save.mutate()}>
+      <button
+        {...{ type: 'button', className: 'button', disabled: save.isPending, 'aria-label': t`Save as CSV` }}
+        onClick={() => save.mutate()}
+      >
         <Icon name="download" />
-        {t`Save as CSV`}
+        CSV
       </button>
       {save.error && <p role="alert">{wordsOf(save.error)}</p>}
     </div>
@@ -119,7 +116,7 @@ function useReasonWords(): (item: PortalPayoutItem) => string | null {
   return ({ kind, amount, reason }) => reason ?? (amount < 0 && kind !== 'deduction' ? t`Reversed` : null);
 }
 
-function Items({ payout: { items, has_more_items, currency } }: { payout: PortalPayoutDetail }) {
+function Items({ payout: { items, has_more_items, amount, currency } }: { payout: PortalPayoutDetail }) {
   const { t } = useLingui();
   return (
     <section>
@@ -130,6 +127,12 @@ function Items({ payout: { items, has_more_items, currency } }: { payout: Portal
             <Item {...{ item, currency }} />
           </li>
         ))}
+        <li className="item total">
+          <span className="item-title">{t`Total`}</span>
+          <span className="item-amount">
+            <Money {...{ amount, currency }} />
+          </span>
+        </li>
       </ul>
       {has_more_items && (
         <p className="row-note">{t`Only the first 100 items are shown. The CSV file contains all of them.`}</p>

@@ -17,7 +17,6 @@ export function RejectedPage() {
     <Page
       title={t`You are not part of the program`}
       lead={t`${brand_name} made this decision. Your link no longer earns commissions.`}
-      isWide
     >
       {rejection_reason && (
         <section className="card">
