@@ -36,6 +36,16 @@ export function useGroupWords(): Readonly<Partial<Record<string, string>>> {
   return words;
 }
 
+/** Returns a function that says what happened on the date of a commission or a payout's item. */
+export function useDateWords(): (of: Pick<PortalCommission, 'kind' | 'event_name' | 'at'>) => string {
+  const { t } = useLingui();
+  const dayOf = useDay();
+  return ({ kind, event_name, at }) => {
+    const day = dayOf(at);
+    return kind === 'sale' && event_name === null ? t`Sold ${day}` : t`Recorded ${day}`;
+  };
+}
+
 /** Strikes through canceled amounts and dims zero amounts. */
 function amountClass({ group, amount, original_amount }: PortalCommission): string {
   if (group === 'cancelled' && original_amount !== 0) return 'item-amount gone';
@@ -92,7 +102,7 @@ function Item({ commission }: { commission: PortalCommission }) {
   const kindWords = useKindWords();
   const note = useNote()(commission);
   const status = useStatus()(commission);
-  const day = useDay()(commission.at);
+  const dateWords = useDateWords();
   const { external_event_id, group } = commission;
   return (
     <li>
@@ -103,7 +113,7 @@ function Item({ commission }: { commission: PortalCommission }) {
             {commission.customer && <span className="item-more"> · {commission.customer}</span>}
           </span>
           <span className="item-note">
-            {commission.kind === 'sale' ? t`Sold ${day}` : t`Recorded ${day}`}
+            {dateWords(commission)}
             {external_event_id && (
               <span title={t`Reference ${external_event_id}`}> · {shortened(external_event_id)}</span>
             )}

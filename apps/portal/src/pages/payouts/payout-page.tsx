@@ -6,14 +6,14 @@ import { payoutQuery } from '../../app/own-queries.ts';
 import { codeOf } from '../../app/queries.ts';
 import { Link } from '../../app/router.tsx';
 import { useMe, useSite } from '../../app/site.tsx';
-import { useKindWords } from '../../components/commission-list.tsx';
+import { useDateWords, useKindWords } from '../../components/commission-list.tsx';
 import { Fact } from '../../components/fact.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useMethodWords } from '../../components/method-words.ts';
 import { Page } from '../../components/page.tsx';
 import { PayoutStatus } from '../../components/payout-status.tsx';
-import { Day, FullDay, Money, useFullDay } from '../../components/values.tsx';
+import { FullDay, Money, useFullDay } from '../../components/values.tsx';
 import { byDate, savePayout } from './save-payout.ts';
 
 export function PayoutPage({ id }: { id: string }) {
@@ -144,6 +144,7 @@ function Items({ payout: { items, has_more_items, amount, currency } }: { payout
 function Item({ item, currency }: { item: PortalPayoutItem; currency: string }) {
   const { t } = useLingui();
   const kindWords = useKindWords();
+  const dateWords = useDateWords();
   const reason = useReasonWords()(item);
   const { commission_id, customer, external_event_id } = item;
   const reference = external_event_id && t`Reference ${external_event_id}`;
@@ -161,9 +162,7 @@ function Item({ item, currency }: { item: PortalPayoutItem; currency: string }) 
         <span className="item-amount">
           <Money amount={item.amount} currency={currency} />
         </span>
-        <span className="item-note">
-          <Day at={item.at} />
-        </span>
+        <span className="item-note">{dateWords(item)}</span>
       </span>
     </>
   );
