@@ -75,9 +75,9 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Your commissions' }).waitFor();
     const paid = page.locator('.item', { hasText: '69.90 USD' });
-    await paid.getByText(/^Paid \d+ \w+$/).waitFor();
+    await paid.getByText(/^Paid\s\d+\s\w+$/).waitFor();
     const shortened = `${partner.order.slice(0, 5)}…${partner.order.slice(-5)}`;
-    await paid.getByText(new RegExp(`^Sold \\d+ \\w+ · ${shortened}$`)).waitFor();
+    await paid.getByText(new RegExp(`^Sold\\s\\d+\\s\\w+ · ${shortened}$`)).waitFor();
     await paid.getByTitle(`Reference ${partner.order}`, { exact: true }).waitFor();
     await page.getByRole('radio', { name: 'Canceled' }).check();
     await expect.poll(() => page.locator('.item').count()).toBe(1);

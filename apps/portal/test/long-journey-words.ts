@@ -143,7 +143,7 @@ const german: JourneyWords = {
   deducted: 'Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
   disputed:
     'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Wird die Rückbuchung rückgängig gemacht, erhalten Sie diese Provision wieder.',
-  disputeStep: 'Der Kunde hat die Zahlung über seine Bank zurückgeholt',
+  disputeStep: 'Der Kunde hat die Zahlung über seine Bank zurückbuchen lassen',
   disputeWon: 'Die Bank hat die Rückbuchung rückgängig gemacht.',
 };
 
