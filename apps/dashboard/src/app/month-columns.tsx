@@ -14,12 +14,10 @@ interface MonthColumns<Item> {
   readonly commissionFrom?: Column<Item>['from'];
   /** Maximum number of currencies shown in a cell. */
   readonly most?: number;
-  /** Shows 0 instead of an empty cell. */
-  readonly hasZeros?: boolean;
 }
 
 /**
- * Returns columns for customers, sales and commission in the last 30 days. Returns none if the session may not read
+ * Returns columns for new customers, sales and commission in the last 30 days. Returns none if the session may not read
  * reports.
  */
 export function useMonthColumns<Item>({
@@ -28,7 +26,6 @@ export function useMonthColumns<Item>({
   sortable = false,
   commissionFrom = 'desktop',
   most = CELL_AMOUNTS_MAX,
-  hasZeros = false,
 }: MonthColumns<Item>): readonly Column<Item>[] {
   const { t } = useLingui();
   const { can } = useHere();
@@ -39,21 +36,16 @@ export function useMonthColumns<Item>({
       const amounts = (figures?.money ?? [])
         .map((each) => ({ currency: each.currency, amount: each[of] }))
         .filter(({ amount }) => amount !== 0);
-      return hasZeros && figures !== undefined && amounts.length === 0 ? (
-        <Count of={0} />
-      ) : (
-        <Amounts most={most} of={amounts} />
-      );
+      return <Amounts most={most} of={amounts} />;
     };
     const columns: Column<Item>[] = [
       {
         id: 'customers',
-        label: t`Customers, 30 days`,
+        label: t`New customers, 30 days`,
         ...{ end: true, from: 'desktop', sortable },
         cell: (item) => {
-          const figures = month(keyOf(item));
-          const customers = figures?.customers ?? 0;
-          return customers > 0 || (hasZeros && figures !== undefined) ? <Count of={customers} /> : null;
+          const customers = month(keyOf(item))?.customers ?? 0;
+          return customers > 0 && <Count of={customers} />;
         },
       },
       { id: 'sales', label: t`Sales, 30 days`, end: true, sortable, cell: (item) => money(item, 'sales') },
@@ -65,5 +57,5 @@ export function useMonthColumns<Item>({
       },
     ];
     return mayRead ? columns : [];
-  }, [t, month, keyOf, sortable, commissionFrom, most, hasZeros, mayRead]);
+  }, [t, month, keyOf, sortable, commissionFrom, most, mayRead]);
 }

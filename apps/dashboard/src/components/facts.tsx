@@ -44,9 +44,15 @@ export const Id = ({ of }: { of: string }) => (
 /** Number of characters at the end of an id that are never cut. */
 const END_LENGTH = 6;
 
-export const Email = ({ of }: { of: string }) => (
+interface EmailProps {
+  readonly of: string;
+  /** True to truncate the address instead of wrapping it, if it is shown in full elsewhere. Default: false. */
+  readonly isCut?: boolean;
+}
+
+export const Email = ({ of, isCut = false }: EmailProps) => (
   <span className="copied">
-    <span>
+    <span className={isCut ? 'cut' : ''} title={isCut ? of : undefined}>
       {of.split(/(?<=[@.])/).map((part, at) => (
         <Fragment key={at}>
           {part}

@@ -20,7 +20,6 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
     keyOf: idOf,
     sortable: true,
     commissionFrom: 'laptop',
-    hasZeros: true,
   });
   return useMemo(
     () => [

@@ -101,12 +101,12 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
         end: true,
         cell: ({ sale_amount, sale_amount_currency, sales_status }) => (
           <>
-            {!withCustomer && sales_status === 'partial_refunded' && (
-              <span className="secondary">
-                <Trans>after refund</Trans>
-              </span>
-            )}{' '}
             <Amount of={{ amount: sale_amount, currency: sale_amount_currency }} />
+            {sales_status === 'partial_refunded' && (
+              <div className="secondary after-refund">
+                <Trans>after refund</Trans>
+              </div>
+            )}
           </>
         ),
       },

@@ -23,7 +23,6 @@ export function UndoRefund({ of, refund }: UndoRefundProps) {
   const amount = formatAmount({ amount: refund.amount, currency }, locale);
   return (
     <>
-      {'·\u00a0'}
       <Button
         small
         look="quiet"

@@ -37,7 +37,7 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
   const { t } = useLingui();
   const termsOf = useCouponTerms();
   const month = useMonth(byCoupon);
-  const figures = useMonthColumns({ month, keyOf, hasZeros: true });
+  const figures = useMonthColumns({ month, keyOf });
   return useMemo(() => {
     const columns: Column<Coupon>[] = [
       { id: 'code', label: t`Code`, lead: true, at: 'title', cell: ({ code }) => <code>{code}</code> },

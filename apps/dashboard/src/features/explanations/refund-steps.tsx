@@ -30,8 +30,7 @@ export function useRefundSteps() {
       amount: <Amount of={{ amount: refund.commission_left, currency }} />,
       detail: (
         <>
-          <Time at={refund.refunded_at} /> {refund.reason && <>· {refund.reason}</>}{' '}
-          <UndoRefund of={of} refund={refund} />
+          <Time at={refund.refunded_at} /> {refund.reason && <>· {refund.reason}</>}
           {refund.undone_at && (
             <>
               {' · '}
@@ -43,6 +42,7 @@ export function useRefundSteps() {
             </>
           )}
           <span className="line">{shareOf(refund, explanation)}</span>
+          <UndoRefund of={of} refund={refund} />
         </>
       ),
       effect: <Amount of={{ amount: refund.commission, currency }} sign />,

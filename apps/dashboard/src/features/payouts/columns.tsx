@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Payout } from '@tributary/sdk';
 import { useMemo } from 'react';
 import type { Column } from '../../components/data-table.tsx';
@@ -56,14 +56,14 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
         id: 'method',
         from: 'laptop',
         label: t`Method`,
-        cell: ({ payment_method }) => payment_method && <MethodName of={payment_method} />,
+        cell: (of) => (of.payment_method ? <MethodName of={of.payment_method} /> : <Unrecorded of={of} />),
       },
       {
         id: 'reference',
         from: 'tablet',
         grow: true,
         label: t`Reference`,
-        cell: ({ payment_reference }) => payment_reference,
+        cell: (of) => of.payment_reference || <Unrecorded of={of} />,
       },
       { id: 'status', label: t`Status`, at: 'meta', cell: (payout) => <PayoutStatus of={payout} /> },
       {
@@ -81,3 +81,11 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
     return withAffiliate ? columns : columns.filter(({ id }) => id !== 'affiliate');
   }, [t, withAffiliate]);
 }
+
+/** Placeholder for a detail of the payment that nobody recorded. Empty until the payout has been paid. */
+const Unrecorded = ({ of }: { of: Payout }) =>
+  of.status === 'completed' && (
+    <span className="muted">
+      <Trans>Not recorded</Trans>
+    </span>
+  );

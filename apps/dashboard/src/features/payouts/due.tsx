@@ -18,7 +18,7 @@ export function Due() {
         {due?.money.map(({ currency, amount, count }) => (
           <div key={currency}>
             <span className="label">
-              <Plural value={count} one="# payout due" other="# payouts due" />
+              <Plural value={count} one="Due to # affiliate" other="Due to # affiliates" />
             </span>
             <span className="figure">
               <Amount of={{ currency, amount }} />

@@ -112,7 +112,7 @@ function useTabs(
       : []),
     {
       id: OPEN,
-      label: t`Unpaid`,
+      label: t`All unpaid`,
       count: count(OPEN),
       empty: <Empty title={<Trans>No unpaid payouts.</Trans>} />,
     },

@@ -17,6 +17,7 @@ import { parametersOf } from './source-of.ts';
 import { timelineOf } from './timeline-of.ts';
 import { totalOf } from './totals.ts';
 import { useEventStep } from './use-event-step.tsx';
+import { useOrigin } from './use-origin.ts';
 import { SALES_MAX, useReferral, useSales } from './use-referral.ts';
 
 export function useReferralDetail(id: string): DetailWithPage<Referral> {
@@ -45,7 +46,7 @@ function Summary({ of }: { of: Referral }) {
   return (
     <>
       <StatusBadge of="referral" status={of.status} />
-      <p className="secondary referral-of">
+      <p className="secondary">
         <Trans>
           Referred by{' '}
           <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }} className="link">
@@ -63,13 +64,13 @@ export function Timeline({ of }: { of: Referral }) {
   const { t } = useLingui();
   const { mode, can } = useHere();
   const sales = useSales(of.id);
-  const toStep = useEventStep();
+  const toStep = useEventStep(useOrigin(of));
   const { sales: sold = [], refunds = [], entries = [], hasMore } = sales.data ?? {};
   const events = timelineOf(of, sold, refunds, entries);
   const earned = totalOf(of, 'commission');
   return (
     <section className="section">
-      <h3 className="detail-title">
+      <h3>
         <Trans>Timeline</Trans>
       </h3>
       {sales.error && <Problem error={sales.error} retry={() => void sales.refetch()} />}
@@ -129,7 +130,7 @@ export function Sales({ of }: { of: Referral }) {
 function Figures({ of, totals }: { of: Referral; totals: NonNullable<Referral['totals']> }) {
   if (totals.length === 0) return null;
   return (
-    <dl className="facts referral-figures">
+    <dl className="facts section">
       <dt>
         <Trans>Number of sales</Trans>
       </dt>
@@ -207,7 +208,10 @@ function Ids({ of }: { of: Referral }) {
       )}
       <Facts
         of={[
-          [t`E-mail`, of.email !== null && <Email key="email" of={of.email} />],
+          [
+            t`E-mail`,
+            of.email !== null && <Email key="email" of={of.email} isCut={of.email === referralName(of)} />,
+          ],
           ...ids.flatMap(([name, values]) => factsOf(name, values)),
         ]}
       />

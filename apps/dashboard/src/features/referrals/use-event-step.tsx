@@ -10,7 +10,8 @@ import { CommissionStatus } from '../commissions/commission-status.tsx';
 import { landingOf, sourceOf } from './source-of.ts';
 import type { Event } from './timeline-of.ts';
 
-export function useEventStep(): (event: Event) => Step {
+/** `origin` tells how the customer came to the affiliate, for the sign-up's step. */
+export function useEventStep(origin: string | null): (event: Event) => Step {
   const { t } = useLingui();
   const { mode } = useHere();
   const soldName = useSoldName();
@@ -29,7 +30,16 @@ export function useEventStep(): (event: Event) => Step {
           ),
         };
       case 'signup':
-        return { id: event.id, what: t`Sign-up`, detail: when };
+        return {
+          id: event.id,
+          what: t`Sign-up`,
+          detail: (
+            <>
+              {when}
+              {origin !== null && <> · {origin}</>}
+            </>
+          ),
+        };
       case 'refund':
       case 'refund_undone':
         return {
@@ -50,7 +60,7 @@ export function useEventStep(): (event: Event) => Step {
           ),
           detail: (
             <>
-              {when} · <Trans>Commission:</Trans> <CommissionStatus of={event.sale} />
+              {when} · <CommissionStatus of={event.sale} />
             </>
           ),
           amount: (
