@@ -241,6 +241,29 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     const words = await steps.textContent();
     for (const text of ['Sign-up', '200.00', '+40.00', '\u221250.00', '\u221210.00', '30.00'])
       expect(words).toContain(text);
+    await steps.getByText('no click recorded').waitFor();
+  });
+
+  test('shows how a customer came to the affiliate', async () => {
+    const sale = { sale_amount: 200, sale_amount_currency: 'USD' };
+    const affiliate_id = ids.Ada ?? '';
+    await api().coupons.create({
+      ...{ affiliate_id, code: 'ADA10', discount_type: 'percentage', discount_value: 10, duration: 'once' },
+    });
+    const click = await api().clicks.create({ trackingId: 'ada', url: 'https://notes.example/pricing' });
+    const byLink = { customer_id: 'cus_link', click_id: click.id };
+    const byCoupon = { customer_id: 'cus_coupon', coupon_code: 'ADA10' };
+    const cases = [
+      [byLink, 'through the link with tracking id ada'],
+      [byCoupon, 'by a coupon code'],
+    ] as const;
+    for (const [by, words] of cases) {
+      const { referral_id } = await api().conversions.create({
+        ...{ ...sale, ...by, external_event_id: by.customer_id },
+      });
+      const page = await dashboard.open(`/live/referrals/${referral_id}`);
+      await page.getByRole('list', { name: 'Timeline' }).getByText(words).waitFor();
+    }
   });
 
   test('deletes a referral without purchases and erases a customer’s personal data', async () => {
