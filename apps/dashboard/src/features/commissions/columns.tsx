@@ -103,7 +103,7 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
           <>
             <Amount of={{ amount: sale_amount, currency: sale_amount_currency }} />
             {sales_status === 'partial_refunded' && (
-              <div className="secondary after-refund">
+              <div className="secondary">
                 <Trans>after refund</Trans>
               </div>
             )}
