@@ -247,7 +247,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
   test('shows how a customer came to the affiliate', async () => {
     const sale = { sale_amount: 200, sale_amount_currency: 'USD' };
     const affiliate_id = ids.Ada ?? '';
-    await api().coupons.create({
+    const coupon = await api().coupons.create({
       ...{ affiliate_id, code: 'ADA10', discount_type: 'percentage', discount_value: 10, duration: 'once' },
     });
     const click = await api().clicks.create({ trackingId: 'ada', url: 'https://notes.example/pricing' });
@@ -264,6 +264,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
       const page = await dashboard.open(`/live/referrals/${referral_id}`);
       await page.getByRole('list', { name: 'Timeline' }).getByText(words).waitFor();
     }
+    await api().coupons.delete(coupon.id);
   });
 
   test('deletes a referral without purchases and erases a customer’s personal data', async () => {

@@ -215,7 +215,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
       ...{ customer_id: 'unpaid', sale_amount: 50, sale_amount_currency: 'USD', external_event_id: 'unpaid' },
     });
     const expected = [
-      [capped?.id, '20 % von 240,00 USD', 'Höchstens 40,00 USD pro Verkauf', 'erkannt an Kunden-ID'],
+      [capped?.id, '20 % von 240,00 USD', 'Höchstens 40,00 USD pro Verkauf', 'an der Kunden-ID erkannt'],
       [unpaid.id, 'Keine Provision: Die Gruppe hat keine Vergütung.'],
     ];
     for (const [id = '', ...sentences] of expected) {
