@@ -45,7 +45,7 @@ function MailBody({ of }: { of: MailWithContent }) {
   const { mode } = useHere();
   const kindName = useKindName();
   return (
-    <div className="stack settings mail">
+    <div className="stack settings">
       {of.status === 'kept' && (
         <p className="hint">
           {mode === 'dev' ? (
@@ -85,7 +85,7 @@ function MailBody({ of }: { of: MailWithContent }) {
 /** Opens links in a new tab, and scales e-mails, whose text is 16 px, to the 13 px of this page. */
 const FRAME_HEAD = '<head><base target="_blank"><style>html{zoom:0.8125}</style>';
 
-/** Preview that fills the panel. It is sandboxed: scripts do not run, and the content cannot access this page. */
+/** Preview, which scrolls. It is sandboxed: scripts do not run, and the content cannot access this page. */
 const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
   <iframe
     className="mail-frame"
