@@ -53,7 +53,7 @@ export async function packageServer(into, commit) {
     cpSync(join(root, 'apps', app, 'dist'), join(into, app), { recursive: true });
   cpSync(join(root, 'prisma/migrations'), join(into, 'prisma/migrations'), { recursive: true });
   cpSync(join(root, 'prisma/schema.prisma'), join(into, 'prisma/schema.prisma'));
-  for (const folder of ['guides', 'images', 'pictures'])
+  for (const folder of ['guides', 'images'])
     cpSync(join(root, 'docs', folder), join(into, 'docs', folder), { recursive: true });
   for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(into, name));
   cpSync(join(root, 'deploy'), join(into, 'deploy'), { recursive: true });

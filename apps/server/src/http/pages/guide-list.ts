@@ -54,5 +54,4 @@ export const guideFiles: readonly string[] = [
   ...filesIn('guides', '.json'),
   ...filesIn('images', '.svg'),
   ...filesIn('images', '.png'),
-  ...filesIn('pictures', '.png'),
 ];
