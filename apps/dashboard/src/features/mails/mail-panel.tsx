@@ -47,7 +47,7 @@ function MailBody({ of }: { of: MailWithContent }) {
   return (
     <div className="stack settings">
       {of.status === 'kept' && (
-        <p className="hint">
+        <p>
           {mode === 'dev' ? (
             <Trans>It was not sent, because e-mails from the dev environment are kept here.</Trans>
           ) : (
