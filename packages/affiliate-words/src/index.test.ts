@@ -27,9 +27,9 @@ describe('affiliate sentence', () => {
 
   test('uses the day in the program’s time zone', () => {
     const reading = toCommissionReading({ state: 'held', date: '2026-03-02T23:30:00.000Z' });
-    expect(commissionSentence(reading, { language: 'en', ...berlin })).toContain('3\u00a0March\u00a02026');
+    expect(commissionSentence(reading, { language: 'en', ...berlin })).toContain('3 March 2026');
     expect(commissionSentence(reading, { language: 'de', ...berlin, timeZone: 'UTC' })).toContain(
-      '2.\u00a0März\u00a02026',
+      '2. März 2026',
     );
   });
 

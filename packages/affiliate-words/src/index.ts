@@ -48,7 +48,7 @@ function formatOf({ language, timeZone }: SentenceOptions): Format {
   const { format } = locales[language];
   const dates = new Intl.DateTimeFormat(format, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
   return {
-    date: (iso) => dates.format(new Date(iso)).replaceAll(' ', '\u00a0'),
+    date: (iso) => dates.format(new Date(iso)),
     money: (stated) => localizedMoney(stated, language),
   };
 }

@@ -8,7 +8,6 @@ import type {
 } from '@tributary/core';
 
 export interface Format {
-  /** Formats a date that stays on one line. */
   date(iso: string): string;
   money(money: StatedAmount): string;
 }
