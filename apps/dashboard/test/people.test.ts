@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('People page', () => {
   test('asks only users who can move money for a second factor, until the next visit', async () => {
     // Without a program, Home only offers to create one.
     await dashboard.account.live.client.programs.create({ name: 'Northwind', default_currency: 'USD' });
-    const strip = 'You can send money.';
+    const strip = 'You have permission to send money.';
     const fay = await member({ role: 'finance', name: 'Fay Later' });
     const page = await openAs(dashboard, fay, '/live');
     await page.getByText(strip).waitFor();
