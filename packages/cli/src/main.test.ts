@@ -31,7 +31,9 @@ describe('CLI process', { timeout: 20_000 }, () => {
     expect(await ended).toBe(0);
   });
 
-  test('exits with the command’s code and takes its settings from the environment', async () => {
+  test('exits with the command’s code and takes its settings from the environment', {
+    tags: 'slow',
+  }, async () => {
     const { child, ended } = start(['affiliates', 'get', 'aff_1', '--amount', '1'], { TRIBUTARY_API_KEY });
     expect(JSON.parse(await text(child.stderr)).error.code).toBe('USAGE');
     expect(await ended).toBe(2);

@@ -201,7 +201,7 @@ describe('option --fields', () => {
 });
 
 describe('documented fields of a command', { timeout: 120_000 }, () => {
-  test('are all the fields that it prints', async () => {
+  test('are all the fields that it prints', { tags: 'slow' }, async () => {
     const { tryLine } = await start();
     expect(examples.map(([command]) => command)).toEqual(expect.arrayContaining(Object.keys(printedFields)));
     const wrong: string[] = [];

@@ -47,7 +47,9 @@ describe('request of a command', () => {
     });
   });
 
-  test('uses camelCase for clicks, a given idempotency key, and null for cleared values', async () => {
+  test('uses camelCase for clicks, a given idempotency key, and null for cleared values', {
+    tags: 'slow',
+  }, async () => {
     const { seen, environment } = await start(() => ok({ id: 'x' }));
     await runCli(
       [

@@ -119,7 +119,9 @@ describe('commissions approve command', () => {
     expect((await statuses())[0]).toBe('refunded');
   });
 
-  test('approves with --all what is pending and matches the filters, and accepts no ids with it', async () => {
+  test('approves with --all what is pending and matches the filters, and accepts no ids with it', {
+    tags: 'slow',
+  }, async () => {
     const { cli, ids, client, given, program, made } = await start(sales);
     const other = await given.program();
     await given.incentive(other, { approvalType: 'manual' });

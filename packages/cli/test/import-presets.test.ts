@@ -81,7 +81,7 @@ describe('migration from', () => {
     expect(await bring('tolt-commissions.csv')).toMatchObject({ done: 2, failed: 1 });
   });
 
-  test('FirstPromoter, whose rewards contain no currency', async () => {
+  test('FirstPromoter, whose rewards contain no currency', { tags: 'slow' }, async () => {
     const { bring } = await start();
     expect(await bring('firstpromoter-affiliates.ndjson')).toMatchObject({ done: 2, failed: 1 });
     expect(await bring('firstpromoter-referrals.ndjson')).toMatchObject({ done: 2, failed: 1 });
@@ -98,7 +98,7 @@ describe('migration from', () => {
     expect(await bring('tapfiliate-conversions.csv')).toMatchObject({ done: 2, failed: 2 });
   });
 
-  test('PartnerStack', async () => {
+  test('PartnerStack', { tags: 'slow' }, async () => {
     const { bring } = await start();
     expect(await bring('partnerstack-affiliates.csv')).toMatchObject({ done: 2, failed: 0 });
     expect(await bring('partnerstack-referrals.csv')).toMatchObject({ done: 1, failed: 1 });

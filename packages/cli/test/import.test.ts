@@ -95,7 +95,7 @@ describe('business that migrates', () => {
     expect((await client.commissions.list({ limit: 100 })).data.length).toBe(3);
   });
 
-  test('undoes its imports, except for objects in use', async () => {
+  test('undoes its imports, except for objects in use', { tags: 'slow' }, async () => {
     const { given, client, cli, json, write } = await start();
     const { programId } = await given.program();
     const lines = ['a', 'b', 'c'].map((name) => `${name},${name}@example.com,${programId}`);

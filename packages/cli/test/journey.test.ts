@@ -124,7 +124,9 @@ describe('CLI with the real server', () => {
     });
   });
 
-  test('records a sale once, however often the command is repeated, and says so', async () => {
+  test('records a sale once, however often the command is repeated, and says so', {
+    tags: 'slow',
+  }, async () => {
     const { given, cli } = await start();
     await given.referral({ customer_id: 'cus_1' });
     const command = [
@@ -169,7 +171,7 @@ describe('CLI with the real server', () => {
     expect(second.id).toBe(first.id);
   });
 
-  test('changes and clears fields of affiliates and referrals', async () => {
+  test('changes and clears fields of affiliates and referrals', { tags: 'slow' }, async () => {
     const { given, json } = await start();
     const { id } = await given.affiliate();
     const changed = await json([

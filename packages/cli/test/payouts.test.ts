@@ -292,7 +292,7 @@ describe('payouts export --format', () => {
     },
   );
 
-  test('csv with a status filled in is a report that apply accepts', async () => {
+  test('csv with a status filled in is a report that apply accepts', { tags: 'slow' }, async () => {
     const { cli, statuses, all } = await start(euros);
     const { stdout } = await cli(['export', '--all', '--format', 'csv']);
     const [head, ...rows] = stdout.trim().split('\n');
@@ -317,7 +317,9 @@ describe('payouts export --format', () => {
     expect([nobody.exitCode, nobody.stdout]).toEqual([5, '']);
   });
 
-  test('sepa is paid from the default funding source, or from the one given by --from', async () => {
+  test('sepa is paid from the default funding source, or from the one given by --from', {
+    tags: 'slow',
+  }, async () => {
     const { cli, client } = await start(euros);
     const of = (name: string, iban: string) =>
       client.fundingSources.create({ name, holder: 'Shop GmbH', iban });

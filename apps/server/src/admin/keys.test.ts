@@ -68,7 +68,7 @@ describe('accounts', () => {
 });
 
 describe('keys', () => {
-  test('are created as requested and listed without their secrets', async () => {
+  test('are created as requested and listed without their secrets', { tags: 'slow' }, async () => {
     const { account_id } = await newAccount('Lister');
     const options = ['--account', account_id, '--mode', 'live', '--permissions', 'read:keys'];
     const key = await newKey(...options, '--name', 'Reader', '--expires', '2099-01-01T00:00:00Z');

@@ -65,7 +65,7 @@ describe('apply_to', () => {
 });
 
 describe('several matching incentives', () => {
-  test('are decided by specificity, whatever they pay', async () => {
+  test('are decided by specificity, whatever they pay', { tags: 'slow' }, async () => {
     const { amounts } = await paying(
       { ...percent(50), applyTo: 'all_plans' },
       { ...percent(40), applyTo: 'one_time' },

@@ -189,7 +189,7 @@ describe('X-Request-Id header', () => {
     },
   );
 
-  test('is in every response and always unique', async () => {
+  test('is in every response and always unique', { tags: 'slow' }, async () => {
     const paths = ['/healthz', '/readyz', '/docs', '/openapi.json', '/v1/referrals', '/none'];
     const ids = await Promise.all(
       paths.map(async (path) => {

@@ -54,7 +54,7 @@ describe('captured request without external_event_id', () => {
     expect(await saleOf(account, id)).toBe(99);
   });
 
-  test('records an event once when it arrives 20 times at once', async () => {
+  test('records an event once when it arrives 20 times at once', { tags: 'slow' }, async () => {
     const account = await server.account();
     const referral = await account.given.referral();
     const body = JSON.stringify({ referral_id: referral.id, event_name: 'reached', event_type: 'milestone' });
@@ -83,7 +83,7 @@ describe('captured request without external_event_id', () => {
     expect(await saleOf(account, id)).toBe(8);
   });
 
-  test('is not used up by a rejection: once corrected, the same bytes pass', async () => {
+  test('is not used up by a rejection: once corrected, the same bytes pass', { tags: 'slow' }, async () => {
     const account = await server.account();
     const { id } = await account.given.conversion({ sale_amount: 10 });
     const tooMuch = captured(`/v1/conversions/${id}/refund`, '{"amount":10.5}');
@@ -196,7 +196,7 @@ describe('captured request with external_event_id', () => {
     expect(await saleOf(account, id)).toBe(9);
   });
 
-  test('cannot be redirected to another conversion', async () => {
+  test('cannot be redirected to another conversion', { tags: 'slow' }, async () => {
     const account = await server.account();
     const [one, other] = [await account.given.conversion(), await account.given.conversion()];
     const request = captured(`/v1/conversions/${one.id}/refund`, '{"amount":1,"external_event_id":"r1"}');

@@ -62,7 +62,7 @@ const expected: [line: string, offered: string[]][] = [
 describe.each(Object.keys(tabs))('completion of %s', (shell) => {
   test.skipIf(!has(shell))(
     'offers commands, options and their values where they are valid',
-    { timeout: 20_000 },
+    { tags: 'slow', timeout: 20_000 },
     async () => {
       const script = await scriptFor(shell);
       for (const [line, offered] of expected) {
@@ -126,7 +126,7 @@ function closedSets(): string[] {
   return [...new Set(sets.filter((set) => set.length > 1).map((set) => set.toSorted().join(' ')))];
 }
 
-test('covers every closed set of values of the contract', async () => {
+test('covers every closed set of values of the contract', { tags: 'slow' }, async () => {
   const { stdout } = await runCli(['completion', 'bash']);
   const offered = [...stdout.matchAll(/values='([^']+)'/g)].map(([, set = '']) =>
     set.split(' ').toSorted().join(' '),

@@ -335,7 +335,7 @@ describe('interrupted import', () => {
     expect(again.stderr).toContain('2 of them by an earlier import');
   });
 
-  test('replaces drafts that a kill left behind, without leaving any', async () => {
+  test('replaces drafts that a kill left behind, without leaving any', { tags: 'slow' }, async () => {
     const { answer, repair } = failing();
     const { cli, write, jobs, home } = await start(answer);
     const file = await write(`${header}\n${rows}${lineOf('bad', 'c', '?')}`);

@@ -52,7 +52,9 @@ describe('payouts create command', () => {
     expect(sent()).toEqual(['dry']);
   });
 
-  test('prints the totals, exits with 8 and creates nothing without a terminal and --yes', async () => {
+  test('prints the totals, exits with 8 and creates nothing without a terminal and --yes', {
+    tags: 'slow',
+  }, async () => {
     const { run, sent } = await start();
     const { exitCode, stdout, stderr } = await run([]);
     expect([exitCode, stdout]).toEqual([8, '']);

@@ -59,7 +59,7 @@ describe('tracking ids in a URL', () => {
     expect(trackingIdsIn('/?partner=ada', ['Partner'])).toBe('ada');
   });
 
-  test('have a form that a cookie can hold', () => {
+  test('have a form that a cookie can hold', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), fc.string({ unit: 'binary' }), (query, value) => {
         const text = trackingIdsIn(

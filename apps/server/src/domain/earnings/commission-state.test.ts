@@ -374,7 +374,9 @@ test('has one state and a complete sentence in each language for every combinati
   );
 });
 
-test('has one state and a complete sentence in each language for every bonus and deduction', () => {
+test('has one state and a complete sentence in each language for every bonus and deduction', {
+  tags: 'slow',
+}, () => {
   fc.assert(
     fc.property(anyAdjustment, anyAffiliate, (facts, reader) =>
       expectSentences(adjustmentReading(facts, reader)),

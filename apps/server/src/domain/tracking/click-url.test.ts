@@ -52,7 +52,7 @@ describe('facts in a page URL', () => {
     });
   });
 
-  test('can always be stored, whatever the URL contains', () => {
+  test('can always be stored, whatever the URL contains', { tags: 'slow' }, () => {
     const part = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('%00', '%', '&', '=', '%ff'));
     fc.assert(
       fc.property(fc.array(part), (parts) => {

@@ -41,7 +41,7 @@ describe('facts of a visit', () => {
     expect(bytesOf(facts)).toBe(2 * 255 * 3 + 'news'.length + 255 + 'Chrome'.length);
   });
 
-  test('never exceed the limit and can be stored, whatever is sent', () => {
+  test('never exceed the limit and can be stored, whatever is sent', { tags: 'slow' }, () => {
     const text = fc.string({ unit: 'binary', maxLength: 700 });
     const parts = fc.array(fc.tuple(fc.constantFrom('sub1', 'sub5', 'utm_term', 'gclid', 'x'), text));
     fc.assert(

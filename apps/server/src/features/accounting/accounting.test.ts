@@ -165,7 +165,7 @@ describe('generic journal', () => {
 });
 
 describe('DATEV journal', () => {
-  test('is rejected until its numbers are set', async () => {
+  test('is rejected until its numbers are set', { tags: 'slow' }, async () => {
     const { refusal, accounting } = await booked();
     const refused = [400, 'VALIDATION_ERROR', 'format'];
     expect(await refusal('GET', '/v1/accounting/journal?month=2026-10&format=datev')).toEqual(refused);
@@ -187,7 +187,7 @@ describe('DATEV journal', () => {
     ]);
   });
 
-  test('is rejected for amounts that it cannot hold', async () => {
+  test('is rejected for amounts that it cannot hold', { tags: 'slow' }, async () => {
     const { refusal, accounting, client, ada } = await opened();
     await accounting.updateSettings({ ...accounts, datev });
     await client.adjustments.create({

@@ -37,7 +37,9 @@ async function pay(client: Tributary, program_id: string) {
 }
 
 describe('adjustment', () => {
-  test('is ready immediately, has its own entry, and is paid by the next payout', async () => {
+  test('is ready immediately, has its own entry, and is paid by the next payout', {
+    tags: 'slow',
+  }, async () => {
     const { adjust, client, balance, program_id, affiliate } = await withAffiliate();
 
     const made = await adjust({ ...bonus, currency: 'usd' });
@@ -108,7 +110,7 @@ describe('adjustment', () => {
     expect((await client.inbox.get()).payouts_due).toMatchObject({ items: [{ amount: 250 }] });
   });
 
-  test('is owed again when its payout is returned', async () => {
+  test('is owed again when its payout is returned', { tags: 'slow' }, async () => {
     const { adjust, client, balance, program_id } = await withAffiliate();
     await adjust(bonus);
     const [payout = ''] = await pay(client, program_id);
@@ -119,7 +121,9 @@ describe('adjustment', () => {
     expect((await client.payouts.create({ program_id })).payouts).toMatchObject([{ amount: 250 }]);
   });
 
-  test('is excluded from a run limited to an earlier time, unless it deducts or was returned', async () => {
+  test('is excluded from a run limited to an earlier time, unless it deducts or was returned', {
+    tags: 'slow',
+  }, async () => {
     const { adjust, client, program_id, sell } = await withAffiliate();
     const came = await adjust({ ...bonus, amount: 5 });
     const [payout = ''] = await pay(client, program_id);
@@ -289,7 +293,7 @@ describe('voiding an adjustment', () => {
     expect(error?.details).toMatchObject([{ message: `${made.id} was voided.` }]);
   });
 
-  test('during a run leaves it either voided or paid, never both', async () => {
+  test('during a run leaves it either voided or paid, never both', { tags: 'slow' }, async () => {
     const { adjust, client, program_id } = await withAffiliate();
     for (let round = 0; round < 6; round += 1) {
       const made = await adjust(bonus);

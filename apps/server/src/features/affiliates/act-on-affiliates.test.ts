@@ -25,7 +25,7 @@ async function waiting(count: number) {
 }
 
 describe('action on affiliates', () => {
-  test('approves and announces each affiliate and releases their earnings', async () => {
+  test('approves and announces each affiliate and releases their earnings', { tags: 'slow' }, async () => {
     const { act, ids, sales, status, announced } = await waiting(2);
     expect((await act({ action: 'approve', ids })).results).toEqual(
       ids.map((id) => ({ id, status: 'APPROVED', changed: true })),
@@ -81,7 +81,9 @@ describe('action on affiliates', () => {
     expect((await client.affiliates.get(id)).rejection_reason).toBe(reason);
   });
 
-  test('moves affiliates within their program to and from a group, and rejects others', async () => {
+  test('moves affiliates within their program to and from a group, and rejects others', {
+    tags: 'slow',
+  }, async () => {
     const { act, ids, client, given, program, environmentId } = await waiting(1);
     const other = await given.affiliate();
     const group_id = await given.group(program.programId);

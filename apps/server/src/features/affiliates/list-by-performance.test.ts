@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-test('sorts by clicks and by another currency', async () => {
+test('sorts by clicks and by another currency', { tags: 'slow' }, async () => {
   const { given, client } = account;
   const [one, two] = [await affiliateWith('One', [100]), await affiliateWith('Two', [50])];
   await given.click(two);

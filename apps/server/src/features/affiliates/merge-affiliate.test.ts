@@ -69,7 +69,7 @@ describe('merge', () => {
     expect((await client.affiliates.list({ merged_into: staying.id })).data).toEqual([merged]);
   });
 
-  test('changes no sale, earning or ledger entry', async () => {
+  test('changes no sale, earning or ledger entry', { tags: 'slow' }, async () => {
     const { client, source, merge, sell } = await twoAccounts();
     const sale = await sell(source.id, 100);
     const entries = async () => (await client.ledger.entries({ affiliate_id: source.id })).data;
@@ -94,7 +94,9 @@ describe('merge', () => {
     }
   });
 
-  test('is performed once per Idempotency-Key and rejected when repeated without one', async () => {
+  test('is performed once per Idempotency-Key and rejected when repeated without one', {
+    tags: 'slow',
+  }, async () => {
     const { client, source, staying, merge } = await twoAccounts();
     const body = { into: staying.id, ...because };
     const options = { idempotencyKey: 'merge-1' };
@@ -114,7 +116,7 @@ describe('rejected merge', () => {
     expect(await refusal('POST', path, { reason: 'x' })).toEqual([400, 'VALIDATION_ERROR', 'into']);
   });
 
-  test('across programs and environments', async () => {
+  test('across programs and environments', { tags: 'slow' }, async () => {
     const { client, source, given, live, merge, refusal } = await twoAccounts();
     const [other, abroad] = [await given.affiliate(), await live.given.affiliate()];
     for (const into of [other.id, abroad.id, 'aff_unknown'])
@@ -125,7 +127,7 @@ describe('rejected merge', () => {
     expect(await client.affiliates.get(source.id)).toEqual(source);
   });
 
-  test('unless both have the same status', async () => {
+  test('unless both have the same status', { tags: 'slow' }, async () => {
     const { client, source, staying, merge } = await twoAccounts();
     await client.affiliates.update(source.id, { status: 'pending' });
     expect((await outcomeOf(merge())).code).toBe('INVALID_TRANSITION');
@@ -133,7 +135,7 @@ describe('rejected merge', () => {
     expect((await merge()).merged_into).toBe(staying.id);
   });
 
-  test('into itself, in a cycle, or of an affiliate already merged', async () => {
+  test('into itself, in a cycle, or of an affiliate already merged', { tags: 'slow' }, async () => {
     const { source, staying, third, merge } = await twoAccounts();
     expect((await outcomeOf(merge(source.id, source.id))).code).toBe('IN_USE');
     await merge();
@@ -218,7 +220,7 @@ describe('after a merge', () => {
     expect(batched?.data?.affiliate_id).toBe(staying.id);
   });
 
-  test('credits a later lead and click to it as well', async () => {
+  test('credits a later lead and click to it as well', { tags: 'slow' }, async () => {
     const { client, given, program_id, source, staying, merge } = await twoAccounts();
     const { id } = await client.incentives.create({
       ...{
@@ -250,7 +252,7 @@ describe('after a merge', () => {
     ]);
   });
 
-  test('applies the group terms of the remaining affiliate to a later sale', async () => {
+  test('applies the group terms of the remaining affiliate to a later sale', { tags: 'slow' }, async () => {
     const { client, given, program_id, source, staying, merge } = await twoAccounts();
     const groupId = await given.group(program_id);
     const { id } = await client.incentives.create({ program_id, name: 'Half', amount: 50 });
@@ -392,7 +394,7 @@ describe('affiliates below a merged affiliate', () => {
     },
   );
 
-  test('earn it the levels of their later sales', async () => {
+  test('earn it the levels of their later sales', { tags: 'slow' }, async () => {
     const { client, source, staying, third, merge, sell } = await twoAccounts();
     await client.groups.multiLevelIncentives.create(third.group_id ?? '', {
       ...{ level: 1, amount: 10, is_percentage: true, basis: 'sale' as const },
@@ -475,7 +477,7 @@ describe('earnings of a merged affiliate', () => {
     ]);
   });
 
-  test('reach the minimum together', async () => {
+  test('reach the minimum together', { tags: 'slow' }, async () => {
     const { source, staying, merge, run, sell } = await twoAccounts({ minimumPayoutMinor: 5_000n });
     await sell(source.id, 150);
     await sell(staying.id, 150);
@@ -536,7 +538,7 @@ describe('earnings of a merged affiliate', () => {
       ]);
   });
 
-  test('are one item of the inbox', async () => {
+  test('are one item of the inbox', { tags: 'slow' }, async () => {
     const { client, source, staying, merge, sell } = await twoAccounts();
     await sell(source.id, 100);
     await sell(staying.id, 100);
@@ -547,7 +549,7 @@ describe('earnings of a merged affiliate', () => {
     });
   });
 
-  test('cause a warning until a payout after the merge is completed', async () => {
+  test('cause a warning until a payout after the merge is completed', { tags: 'slow' }, async () => {
     const { source, merge, pay, run, sell } = await twoAccounts();
     await sell(source.id, 100);
     const merged = async () =>
@@ -575,7 +577,9 @@ describe('earnings of a merged affiliate', () => {
 });
 
 describe('merged affiliate', () => {
-  test('has the status of the remaining one, without a status or payout details of its own', async () => {
+  test('has the status of the remaining one, without a status or payout details of its own', {
+    tags: 'slow',
+  }, async () => {
     const { client, given, program_id, source, staying, merge, refusal } = await twoAccounts();
     await merge();
     for (const change of [
@@ -616,7 +620,7 @@ describe('merged affiliate', () => {
     expect(await balance(source.id)).toEqual({ ...noBalance, ready: 20 });
   });
 
-  test('is erased before the remaining one', async () => {
+  test('is erased before the remaining one', { tags: 'slow' }, async () => {
     const { client, source, staying, merge } = await twoAccounts();
     await merge();
     const erase = (affiliate_id: string) => client.erasures.create({ affiliate_id, reason: 'requested' });

@@ -227,7 +227,7 @@ describe('tracking ids of an affiliate', () => {
     expect(await client.affiliates.get(eve.id)).not.toHaveProperty('tracking_ids');
   });
 
-  test('belong to one affiliate of the program, whom the error names', async () => {
+  test('belong to one affiliate of the program, whom the error names', { tags: 'slow' }, async () => {
     const site = await trackedIn(server);
     const { client, account, program } = site;
     const eve = await create(site, 'eve');
@@ -304,7 +304,9 @@ describe('tracking ids of an affiliate', () => {
     expect(primary.status).toBe(200);
   });
 
-  test('are assigned to one of many affiliates requesting the same id at once', async () => {
+  test('are assigned to one of many affiliates requesting the same id at once', {
+    tags: 'slow',
+  }, async () => {
     const site = await trackedIn(server);
     const { client, account } = site;
     const affiliates = await Promise.all(Array.from({ length: 8 }, (_, at) => create(site, `racer-${at}`)));
@@ -322,7 +324,9 @@ describe('tracking ids of an affiliate', () => {
     expect(holder?.tracking_id).toBe('prize');
   });
 
-  test('are assigned in batches, and a taken id only rejects its own affiliate', async () => {
+  test('are assigned in batches, and a taken id only rejects its own affiliate', {
+    tags: 'slow',
+  }, async () => {
     const site = await trackedIn(server);
     const { client, program } = site;
     const eve = await create(site, 'eve.stone'.replace('.', '-'));
@@ -353,7 +357,7 @@ describe('tracking ids of an affiliate', () => {
     expect(later.map(({ data }) => data?.tracking_id)).toEqual(['ann-3', 'flo']);
   });
 
-  test('cannot be changed for an erased affiliate', async () => {
+  test('cannot be changed for an erased affiliate', { tags: 'slow' }, async () => {
     const { affiliate, account } = await trackedIn(server);
     await account.client.erasures.create({ affiliate_id: affiliate.id, reason: 'requested' });
     const path = `/v1/affiliates/${affiliate.id}/tracking-ids`;

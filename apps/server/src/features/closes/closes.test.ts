@@ -47,7 +47,7 @@ test('rejects a month until its last requests have committed, and reports on no 
   expect(await refusal('GET', later)).toEqual([400, 'VALIDATION_ERROR', 'month']);
 });
 
-test('lists late bookings and leaves the stored totals unchanged', async () => {
+test('lists late bookings and leaves the stored totals unchanged', { tags: 'slow' }, async () => {
   const { client, given, program_id, referral_id } = await october();
   at('2026-11-02T12:00:00.000Z');
   const { id, rows } = await client.closes.create({ program_id, month: '2026-10' });
@@ -66,7 +66,9 @@ test('lists late bookings and leaves the stored totals unchanged', async () => {
   });
 });
 
-test('reopens only a program’s latest month, while the database protects the totals', async () => {
+test('reopens only a program’s latest month, while the database protects the totals', {
+  tags: 'slow',
+}, async () => {
   const { client, program_id, refusal, environmentId } = await october();
   at('2026-11-02T12:00:00.000Z');
   const september = await client.closes.create({ program_id, month: '2026-09' });

@@ -53,7 +53,7 @@ test('deletes facts about uncredited payments after 90 days and records nothing 
   expect((await client.commissions.list()).data).toHaveLength(0);
 });
 
-test('keeps all facts about a credited payment', async () => {
+test('keeps all facts about a credited payment', { tags: 'slow' }, async () => {
   const account = await server.account();
   const { client, given, environmentId } = account;
   const affiliate = await given.affiliate();

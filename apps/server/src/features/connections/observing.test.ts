@@ -141,7 +141,9 @@ describe('live connection', () => {
     });
   });
 
-  test('deducts Stripe’s refunds once, even if a person recorded them as well', async () => {
+  test('deducts Stripe’s refunds once, even if a person recorded them as well', {
+    tags: 'slow',
+  }, async () => {
     await account.given.referral({ affiliate_id: affiliate.id, customer_id: customer });
     const { id } = await connect();
     const shop = shopOn(server, id);
@@ -176,7 +178,7 @@ describe('live connection', () => {
     expect([await earned('in_1'), await earned('in_2')]).toEqual([9.8, 0]);
   });
 
-  test('keeps what a person has voided', async () => {
+  test('keeps what a person has voided', { tags: 'slow' }, async () => {
     await account.given.referral({ affiliate_id: affiliate.id, customer_id: customer });
     const { id } = await connect();
     const shop = shopOn(server, id);

@@ -95,7 +95,7 @@ describe('creating a coupon', () => {
     });
   });
 
-  test('gives a code to only one of twenty concurrent requests', async () => {
+  test('gives a code to only one of twenty concurrent requests', { tags: 'slow' }, async () => {
     const body = coupon();
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => account.client.coupons.create(body)),

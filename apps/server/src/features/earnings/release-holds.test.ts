@@ -124,7 +124,7 @@ describe('release of holds', () => {
     expect(statuses).toEqual([...Array(6).fill('refunded'), ...Array(6).fill('ready_for_payment')]);
   });
 
-  test('uses each environment’s clock', async () => {
+  test('uses each environment’s clock', { tags: 'slow' }, async () => {
     const { client, given, environmentId, sale, status } = await heldSale();
     const other = await heldSale();
     await server.db.orm.environment.update({

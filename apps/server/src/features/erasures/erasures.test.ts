@@ -33,7 +33,7 @@ async function withCustomer() {
 }
 
 describe('erasing a customer', () => {
-  test('returns what was done and leaves pseudonyms with the date', async () => {
+  test('returns what was done and leaves pseudonyms with the date', { tags: 'slow' }, async () => {
     const { client, cy, id, given, erase, affiliate } = await withCustomer();
     const order = await given.conversion({ customer_id: cy.customer_id });
     const erasure = await erase();
@@ -57,7 +57,9 @@ describe('erasing a customer', () => {
     expect(left.external_event_id).toMatch(erased);
   });
 
-  test('happens once: a second or concurrent request returns the first erasure', async () => {
+  test('happens once: a second or concurrent request returns the first erasure', {
+    tags: 'slow',
+  }, async () => {
     const { client, id, erase, emittedEvents } = await withCustomer();
     const made = await Promise.all(Array.from({ length: 5 }, erase));
     expect(new Set(made.map((each) => each.id)).size).toBe(1);
@@ -87,7 +89,9 @@ describe('erasing a customer', () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  test('gives a value the same pseudonym throughout the environment, and a different one in another', async () => {
+  test('gives a value the same pseudonym throughout the environment, and a different one in another', {
+    tags: 'slow',
+  }, async () => {
     const one = await withCustomer();
     const elsewhere = await one.given.referral({
       email: one.cy.email.toLowerCase(),
@@ -103,7 +107,7 @@ describe('erasing a customer', () => {
     expect((await other.client.referrals.get(same.id)).email).not.toBe(a.email);
   });
 
-  test('can be repeated for the same person who returned', async () => {
+  test('can be repeated for the same person who returned', { tags: 'slow' }, async () => {
     const { client, affiliate, cy, id, erase } = await withCustomer();
     await erase();
     const again = await client.referrals.create({ affiliate_id: affiliate.id, ...cy });
@@ -217,7 +221,7 @@ describe('after the erasure of a customer', () => {
       });
   });
 
-  test('replays the first response, erased, for a resent Idempotency-Key', async () => {
+  test('replays the first response, erased, for a resent Idempotency-Key', { tags: 'slow' }, async () => {
     const { id, post, erase, client, affiliate, cy } = await withCustomer();
     const [key, other, item] = [unique('of-Cy'), unique('of-Cy'), unique('of-Cy')];
     const amounts = {
@@ -339,7 +343,9 @@ describe('erasing an affiliate', () => {
     });
   });
 
-  test('ends links and coupons, keeps customers and their sales, and rejects new ones', async () => {
+  test('ends links and coupons, keeps customers and their sales, and rejects new ones', {
+    tags: 'slow',
+  }, async () => {
     const account = await server.account();
     const { client, given } = account;
     const { affiliate, referral } = await earning(account);
@@ -370,7 +376,9 @@ describe('erasing an affiliate', () => {
     expect(acted.body.data.results[0]).toMatchObject({ changed: false, error: { code: 'ERASED' } });
   });
 
-  test('keeps a sealed, undisclosed record of paid affiliates for the retention period, and then none', async () => {
+  test('keeps a sealed, undisclosed record of paid affiliates for the retention period, and then none', {
+    tags: 'slow',
+  }, async () => {
     const account = await server.account();
     const { client, environmentId } = account;
     server.now = new Date('2026-03-01T00:00:00.000Z');

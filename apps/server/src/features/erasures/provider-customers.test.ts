@@ -109,7 +109,7 @@ describe('erasing a customer of a billing provider', () => {
     expect(gunzipSync(body ?? Buffer.of()).toString()).toContain(dee.cus);
   });
 
-  test('keeps the payment with its amounts under the pseudonyms of its sale', async () => {
+  test('keeps the payment with its amounts under the pseudonyms of its sale', { tags: 'slow' }, async () => {
     const { account, client, connection, affiliate, of } = await withConnection();
     const cy = await customer(account, connection.id, affiliate.id);
     const shown = async () => (await client.connections.listPayments(connection.id)).data[0];

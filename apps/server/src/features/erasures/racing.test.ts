@@ -75,7 +75,7 @@ describe('nothing remains of an affiliate after a concurrent request for', () =>
     return { account, affiliate, name, click, of: { affiliate_id: affiliate.id } };
   }
 
-  test('a coupon with their name', async () => {
+  test('a coupon with their name', { tags: 'slow' }, async () => {
     const { account, name, of } = await partner();
     const terms = { discount_type: 'percentage', discount_value: 10, duration: 'once' };
     const answer = await whileErasing(account, of, () =>
@@ -161,7 +161,7 @@ describe('nothing more is written about an erased customer', () => {
     expect(await isLeft(name)).toBe(false);
   });
 
-  test('by a refund that began before the erasure and is recorded afterwards', async () => {
+  test('by a refund that began before the erasure and is recorded afterwards', { tags: 'slow' }, async () => {
     const { account, affiliate, referral, name, erase } = await customer();
     const { id } = await account.given.conversion({ referral_id: referral.id });
     await account.client.payouts.create({ program_id: affiliate.program_id });

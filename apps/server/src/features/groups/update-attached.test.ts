@@ -7,7 +7,7 @@ const server = useServer();
 const account = useAccount(server);
 
 describe('attached incentive', () => {
-  test('is found by its own id and replaced for later sales', async () => {
+  test('is found by its own id and replaced for later sales', { tags: 'slow' }, async () => {
     const { client, given } = account;
     const program = await given.program();
     const affiliate = await given.affiliate({ program });

@@ -70,7 +70,9 @@ test('lists pending affiliates as applications, oldest first, at most five', asy
 });
 
 describe('groups without an incentive', () => {
-  test('are listed while their approved affiliates earn nothing, until one for conversions is attached', async () => {
+  test('are listed while their approved affiliates earn nothing, until one for conversions is attached', {
+    tags: 'slow',
+  }, async () => {
     const { client, given } = account;
     const program = await given.program();
     const bare = await given.group(program.programId);
@@ -109,7 +111,7 @@ describe('groups without an incentive', () => {
 });
 
 describe('commissions to approve', () => {
-  test('exclude held and decided ones and are totalled by currency', async () => {
+  test('exclude held and decided ones and are totalled by currency', { tags: 'slow' }, async () => {
     const { client, given } = account;
     const byHand = await given.affiliate({ incentive: { approvalType: 'manual' } });
     const [first, second] = [

@@ -66,7 +66,9 @@ test('applies a scheduled version from its start, wherever terms are used or sho
   expect(await everywhere()).toEqual([30, 30, 30, 30, 30, 30]);
 });
 
-test('reschedules a version while keeping its terms, and withdraws it with null', async () => {
+test('reschedules a version while keeping its terms, and withdraws it with null', {
+  tags: 'slow',
+}, async () => {
   const account = await server.account();
   const { client } = account;
   const { id, schedule, sell } = await selling(account);

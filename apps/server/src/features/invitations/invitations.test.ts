@@ -70,7 +70,7 @@ describe('invitation', () => {
     expect(rows[0].all).not.toContain(tokenOf(first.url));
   });
 
-  test('can be mailed, which every session of a server with mail reports', async () => {
+  test('can be mailed, which every session of a server with mail reports', { tags: 'slow' }, async () => {
     const ofKey = await send(`${server.baseUrl}/v1/sessions`, {
       ...{ method: 'POST', headers: { origin: server.baseUrl } },
       body: { api_key: account.apiKey, dry_run: true },
@@ -80,7 +80,9 @@ describe('invitation', () => {
     expect([ofKey, ofUser].map(({ body }) => body.data.sends_mail)).toEqual([true, true]);
   });
 
-  test('creates a user with the language of the page on which it was accepted', async () => {
+  test('creates a user with the language of the page on which it was accepted', {
+    tags: 'slow',
+  }, async () => {
     await accept(await invited('viewer', 'ben@example.com'), { ...newcomer, language: 'de' });
     await accept(await invited('viewer', 'cleo@example.com'), newcomer);
     expect((await userOf('ben@example.com'))?.language).toBe('de');

@@ -102,7 +102,9 @@ describe('an API key', () => {
   });
 });
 
-test('stores only the digest and a hint of a key in the database, never the key itself', async () => {
+test('stores only the digest and a hint of a key in the database, never the key itself', {
+  tags: 'slow',
+}, async () => {
   const account = await server.account();
   const key = await account.issueKey(['*']);
   const { given } = account;

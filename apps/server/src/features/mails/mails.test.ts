@@ -257,7 +257,7 @@ describe('reported bounce', () => {
 });
 
 describe('mails of another environment', () => {
-  test('cannot be seen, sent, lifted or reported', async () => {
+  test('cannot be seen, sent, lifted or reported', { tags: 'slow' }, async () => {
     const email = address();
     const mine = await account.live.client.mails.test({ email });
     const suppression = await account.live.client.mails.reportBounce({ email, kind: 'bounce' });

@@ -306,7 +306,7 @@ describe('payout run of a removed user', () => {
     expect(await server.db.orm.auditEntry.count({ where })).toBe(0);
   });
 
-  test('completes before a removal that arrives while it is being written', async () => {
+  test('completes before a removal that arrives while it is being written', { tags: 'slow' }, async () => {
     const paying = await member('finance');
     const { given, environmentId } = account;
     await given.conversion();

@@ -98,7 +98,7 @@ describe('payout mails', () => {
     expect(mail?.text).not.toMatch(/unsubscribe|tributary/i);
   });
 
-  test('omit an account whose details changed after the payout was created', async () => {
+  test('omit an account whose details changed after the payout was created', { tags: 'slow' }, async () => {
     await openPortal();
     const { id } = await payout();
     server.now = new Date('2026-03-03T12:00:00Z');
@@ -214,7 +214,7 @@ describe('commission mails', () => {
     expect(await notices()).toBe(0);
   });
 
-  test('are sent one by one or not at all if the affiliate prefers that', async () => {
+  test('are sent one by one or not at all if the affiliate prefers that', { tags: 'slow' }, async () => {
     const eve = await account.given.affiliate({ program, incentive: null });
     await openPortal();
     await choose(ada.id, { salesMails: 'each', language: 'de' });
@@ -231,7 +231,7 @@ describe('commission mails', () => {
     expect(mails[1]?.text).toContain('eine Provision von 20,00 USD verdient');
   });
 
-  test('stop after an unsubscribe, while payout mails continue', async () => {
+  test('stop after an unsubscribe, while payout mails continue', { tags: 'slow' }, async () => {
     await openPortal();
     await sale();
     await sale();
@@ -297,7 +297,9 @@ describe('commission mails', () => {
     expect(await told()).toEqual([['first_sale', ada.email]]);
   });
 
-  test('noted before a merge are sent to the remaining affiliate in the morning', async () => {
+  test('noted before a merge are sent to the remaining affiliate in the morning', {
+    tags: 'slow',
+  }, async () => {
     const source = await account.given.affiliate({ program, incentive: null });
     await openPortal();
     for (const affiliate of [source, source, ada, ada]) await sale(affiliate);
@@ -312,7 +314,7 @@ describe('commission mails', () => {
 });
 
 describe('suppressed mails', () => {
-  test('for a program whose portal is closed or was never opened', async () => {
+  test('for a program whose portal is closed or was never opened', { tags: 'slow' }, async () => {
     await complete((await payout()).id);
     await follow();
     await openPortal(program, { is_open: false });
@@ -363,7 +365,7 @@ describe('suppressed mails', () => {
   });
 });
 
-test('uses the brand and language of the portal', async () => {
+test('uses the brand and language of the portal', { tags: 'slow' }, async () => {
   await openPortal(program, {
     ...{ brand_name: 'Acme Shoes', support_email: 'help@acme.example', default_language: 'de' },
   });

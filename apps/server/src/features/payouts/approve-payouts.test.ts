@@ -63,7 +63,7 @@ describe('payout of a program that requires a second approval', () => {
     expect(await payouts.complete(id)).toMatchObject({ status: 'completed', approval: 'approved' });
   });
 
-  test('is cancelled without an approval', async () => {
+  test('is cancelled without an approval', { tags: 'slow' }, async () => {
     const { account, id } = await waiting();
     expect(await account.client.payouts.cancel(id)).toMatchObject({ approval: 'not_needed' });
   });
@@ -80,7 +80,9 @@ describe('payout of a program that requires a second approval', () => {
     expect(await approvalOf(account, id)).toEqual(['waiting', null]);
   });
 
-  test('is not approved by the owner of the API key that created it, directly or through another key', async () => {
+  test('is not approved by the owner of the API key that created it, directly or through another key', {
+    tags: 'slow',
+  }, async () => {
     const { account, programId, body } = await waiting();
     const [owner, other] = [await user(account, 'owner'), await user(account)];
     const first = await as(owner, 'POST', '/api-keys', { name: 'First', permissions: ['*'] });
@@ -140,7 +142,9 @@ const otherAccount = {
 } as const;
 
 describe('payout approval', () => {
-  test('is void after the payout details change, and the person who changed them cannot approve it again', async () => {
+  test('is void after the payout details change, and the person who changed them cannot approve it again', {
+    tags: 'slow',
+  }, async () => {
     const { account, affiliate, ben, id } = await waiting();
     const carl = await user(account, 'owner');
     await approve(ben, id);
@@ -166,7 +170,7 @@ describe('payout approval', () => {
     expect(await approvalOf(account, id)).toEqual(['approved', ben.userId]);
   });
 
-  test('becomes void with a new amount', async () => {
+  test('becomes void with a new amount', { tags: 'slow' }, async () => {
     const { account, commission, ben, id } = await waiting();
     await approve(ben, id);
     await account.client.conversions.refund(commission.id, { amount: 50 });
@@ -174,7 +178,9 @@ describe('payout approval', () => {
     expect((await account.announced(id)).at(-1)?.data).toMatchObject({ amount: 10, approval: 'waiting' });
   });
 
-  test('that is uncommitted becomes void through a waiting change of the payout details', async () => {
+  test('that is uncommitted becomes void through a waiting change of the payout details', {
+    tags: 'slow',
+  }, async () => {
     const { account, affiliate, ben, id } = await waiting();
     const client = await server.db.lists.connect();
     await client.query('begin');

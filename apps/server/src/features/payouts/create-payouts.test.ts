@@ -50,7 +50,7 @@ describe('payout run', () => {
     expect(run).toMatchObject({ status: 200, data: { payouts: [], skipped: [] } });
   });
 
-  test('creates exactly the expected currencies and counts, or nothing', async () => {
+  test('creates exactly the expected currencies and counts, or nothing', { tags: 'slow' }, async () => {
     const { account, affiliate, body } = await ready();
     const { client } = account;
     await client.commissions.create({ ...body, status: 'ready_for_payment', commission_currency: 'EUR' });

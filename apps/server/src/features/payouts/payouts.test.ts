@@ -7,7 +7,7 @@ import { afterSteps } from '../../../test/support/payout-steps.ts';
 const server = useServer();
 
 describe('getting a payout', () => {
-  test('lists each claimed entry with the current state of its sale', async () => {
+  test('lists each claimed entry with the current state of its sale', { tags: 'slow' }, async () => {
     const { account, commission, payouts } = await afterSteps(server, ['run', 'refund 25']);
 
     const { transactions } = await account.client.payouts.get(payouts[0]?.id ?? '');
@@ -30,7 +30,9 @@ describe('getting a payout', () => {
     expect(refunded_at).toBe(refund?.refunded_at);
   });
 
-  test('states the sale or the refund that each entry corresponds to, even after an undo and a return', async () => {
+  test('states the sale or the refund that each entry corresponds to, even after an undo and a return', {
+    tags: 'slow',
+  }, async () => {
     const { payouts } = await afterSteps(server, [
       ...(['run', 'refund 25', 'undo', 'refund 10', 'start', 'complete', 'return', 'run'] as const),
     ]);

@@ -86,7 +86,7 @@ describe('returned payout', () => {
     expect((await client.affiliates.balances(affiliate.id))[0]).toMatchObject({ ready: 20, paid: 0 });
   });
 
-  test('is paid by one of several concurrent runs', async () => {
+  test('is paid by one of several concurrent runs', { tags: 'slow' }, async () => {
     const { client, payout, affiliate } = await paid();
     const { program_id } = affiliate;
 

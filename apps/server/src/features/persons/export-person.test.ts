@@ -31,7 +31,7 @@ describe('export of a person', () => {
     ]);
   });
 
-  test('contains billing provider data only about the person', async () => {
+  test('contains billing provider data only about the person', { tags: 'slow' }, async () => {
     const account = await server.account();
     const { email, referral } = await customer(account);
     const rows = rowsOf(server.db, account.environmentId);
@@ -103,7 +103,9 @@ describe('export of a person', () => {
     expect(await entriesOf(account)).toEqual([{ object: affiliate.id, changes: fields }]);
   });
 
-  test('writes an audit log entry for each object, and one if the address is unknown', async () => {
+  test('writes an audit log entry for each object, and one if the address is unknown', {
+    tags: 'slow',
+  }, async () => {
     const account = await server.account();
     const { email, referral } = await customer(account);
     const affiliate = await account.given.affiliate({ email });

@@ -27,7 +27,9 @@ async function paying() {
 }
 
 describe('edit of an incentive', () => {
-  test('applies to the very next sale, while the earlier sale keeps its version and commission', async () => {
+  test('applies to the very next sale, while the earlier sale keeps its version and commission', {
+    tags: 'slow',
+  }, async () => {
     const { given, client, incentive, sell, versionOf } = await paying();
     const first = await sell();
     await given.newVersion(incentive, rate(50));
@@ -77,7 +79,9 @@ describe('edit of an incentive', () => {
 });
 
 describe('program configuration', () => {
-  test('takes effect immediately: cookie days, self-referral, and attached or detached incentives', async () => {
+  test('takes effect immediately: cookie days, self-referral, and attached or detached incentives', {
+    tags: 'slow',
+  }, async () => {
     const { given, program, incentive, sell, environmentId, client } = await paying();
     const { orm } = server.db;
     expect((await sell()).commission_amount).toBe(20);

@@ -251,7 +251,9 @@ describe('sign-up of an existing referral', () => {
   });
 });
 
-test('creates two referrals for two people with one click, and one for twenty concurrent sign-ups of one person', async () => {
+test('creates two referrals for two people with one click, and one for twenty concurrent sign-ups of one person', {
+  tags: 'slow',
+}, async () => {
   const { click, signUp, referrals } = await visited();
   const { id: click_id } = await click();
   const people = [person(), person()];
@@ -266,7 +268,9 @@ test('creates two referrals for two people with one click, and one for twenty co
   expect(made.filter(({ clickId }) => clickId !== null)).toHaveLength(1);
 });
 
-test('creates one referral when racing with a sale of the same person by the same click', async () => {
+test('creates one referral when racing with a sale of the same person by the same click', {
+  tags: 'slow',
+}, async () => {
   const { click, signUp, given, referrals } = await visited();
   for (let round = 1; round <= 10; round += 1) {
     const [{ id: click_id }, cy] = [await click(), person()];

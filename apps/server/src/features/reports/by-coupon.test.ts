@@ -45,7 +45,9 @@ describe.each([
   ['from the rows', async () => {}],
   ['with the roll-ups', async () => expect(await foldPerformance(server.db)).toBe('folded')],
 ])('report by coupon, %s', (_, fold) => {
-  test('counts sales by their code, customers by their first sale’s code, and all others without one', async () => {
+  test('counts sales by their code, customers by their first sale’s code, and all others without one', {
+    tags: 'slow',
+  }, async () => {
     const affiliate = await sales();
     await fold();
     const report = await account.client.reports.performance({ ...october, group_by: 'coupon' });

@@ -196,7 +196,9 @@ test('excludes other environments from dimensions and the funnel', async () => {
   expect(steps.map(({ count }) => count)).toEqual([0, 0, 0, 0]);
 });
 
-test('counts each funnel step when it happened, a trial once, with the rates and the previous period', async () => {
+test('counts each funnel step when it happened, a trial once, with the rates and the previous period', {
+  tags: 'slow',
+}, async () => {
   const { client, given } = account;
   const affiliate = await given.affiliate();
   await given.incentive(

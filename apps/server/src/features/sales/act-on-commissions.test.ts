@@ -66,7 +66,9 @@ describe('action on commissions by id', () => {
     expect(moves.map((move) => move.reason)).toEqual([reason, null, reason, null]);
   });
 
-  test('gives each its own result, so that one failure does not affect the others', async () => {
+  test('gives each its own result, so that one failure does not affect the others', {
+    tags: 'slow',
+  }, async () => {
     const { act, ids, client, sell, affiliate, given } = await sold(6);
     const [good = '', voided = '', refunded = '', rejected = '', ready = '', paid = ''] = ids;
     await client.commissions.void(voided);

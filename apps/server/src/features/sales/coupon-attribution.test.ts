@@ -170,7 +170,9 @@ test('creates one referral with all sales for concurrent first sales by coupon',
   expect(await referrals()).toMatchObject([{ conversionsCount: 12 }]);
 });
 
-test('creates the same referrals for sales by coupon in one batch as one after another', async () => {
+test('creates the same referrals for sales by coupon in one batch as one after another', {
+  tags: 'slow',
+}, async () => {
   const results = [];
   for (const isBatch of [true, false]) {
     const { given, client, referrals } = await withCoupon();

@@ -17,7 +17,9 @@ async function seller(terms: object | null = {}, settings: object = {}) {
 }
 
 describe('explanation of a conversion', () => {
-  test('names the identifiers that matched the referral and those that were added to it', async () => {
+  test('names the identifiers that matched the referral and those that were added to it', {
+    tags: 'slow',
+  }, async () => {
     const { client, given, referral, affiliate } = await seller();
     const { id } = await given.conversion({
       customer_id: 'cus_1',
@@ -116,7 +118,9 @@ describe('explanation of a conversion', () => {
     expect(cap).toEqual({ per: 'conversion', limit: usd(10), commission: usd(10) });
   });
 
-  test('gives the remainder of a cap per referral and the tier that was reached', async () => {
+  test('gives the remainder of a cap per referral and the tier that was reached', {
+    tags: 'slow',
+  }, async () => {
     const capped = await seller({ capPerReferralE4: 300_000n });
     await capped.sell();
     const { id } = await capped.sell();
@@ -212,7 +216,9 @@ describe('explanation of a conversion', () => {
     });
   });
 
-  test('contains every step with its amount: the rule, the cap, the refund, the hold, each change and the payout', async () => {
+  test('contains every step with its amount: the rule, the cap, the refund, the hold, each change and the payout', {
+    tags: 'slow',
+  }, async () => {
     const { client, program, sell, referral } = await seller({
       rateE4: 200_000n,
       capPerConversionE4: 400_000n,
@@ -253,7 +259,7 @@ describe('explanation of a conversion', () => {
     expect((await client.conversions.explain(sale.id)).payout).toBeNull();
   });
 
-  test('gives the duration of the hold, and no rule if nothing matched', async () => {
+  test('gives the duration of the hold, and no rule if nothing matched', { tags: 'slow' }, async () => {
     const held = await seller({ approvalType: 'hold_period', holdPeriodDays: 30 });
     const sale = await held.sell({ occurred_at: '2026-03-01T10:00:00.000Z' });
     expect(await held.client.conversions.explain(sale.id)).toMatchObject({
@@ -265,7 +271,9 @@ describe('explanation of a conversion', () => {
     expect((await without.client.conversions.explain((await without.sell()).id)).rule).toBeNull();
   });
 
-  test('contains the affiliate’s sentence, from the hold to the payout and a later refund', async () => {
+  test('contains the affiliate’s sentence, from the hold to the payout and a later refund', {
+    tags: 'slow',
+  }, async () => {
     const { client, program, affiliate, sell } = await seller(
       { approvalType: 'hold_period', holdPeriodDays: 30 },
       { minimumPayoutMinor: 2500n },
@@ -329,7 +337,9 @@ describe('explanation of a conversion', () => {
     expect((await yearly.client.conversions.explain(id)).affiliate_reads.state).toBe('voided');
   });
 
-  test('tells the remaining account the truth about the sale of a merged affiliate', async () => {
+  test('tells the remaining account the truth about the sale of a merged affiliate', {
+    tags: 'slow',
+  }, async () => {
     const { client, given, program, affiliate, sell } = await seller();
     const { id } = await sell();
     const staying = await given.affiliate({ program });

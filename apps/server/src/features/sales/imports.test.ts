@@ -96,7 +96,7 @@ describe.each(Object.entries(ways))('import of %s', (noun, { item, send }) => {
     expect(again.map(({ data }) => data)).toEqual(first.map(({ data }) => data));
   });
 
-  test('can be voided and recorded again by the same rows, exact to the cent', async () => {
+  test('can be voided and recorded again by the same rows, exact to the cent', { tags: 'slow' }, async () => {
     const account = await server.account();
     const { client, given } = account;
     const affiliate = await given.affiliate({ incentive: { capPerReferralE4: 200_000n } });

@@ -5,7 +5,7 @@ const server = useServer();
 const account = useAccount(server);
 
 describe('listing commissions', () => {
-  test('supports every filter and expands on request', async () => {
+  test('supports every filter and expands on request', { tags: 'slow' }, async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate();
     const [one, two] = [

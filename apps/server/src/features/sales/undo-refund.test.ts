@@ -116,7 +116,7 @@ describe('undoing a refund', () => {
     expect((await client.ledger.verify()).differences).toEqual([]);
   });
 
-  test('restores what every level earned', async () => {
+  test('restores what every level earned', { tags: 'slow' }, async () => {
     const account = await server.account();
     const { client, given } = account;
     const program = await given.program();
@@ -154,7 +154,7 @@ describe('undoing a refund', () => {
     expect((await client.payouts.create({ program_id })).payouts).toMatchObject([{ amount: 20 }]);
   });
 
-  test('finds no entry of a never-ready commission in a payout of others', async () => {
+  test('finds no entry of a never-ready commission in a payout of others', { tags: 'slow' }, async () => {
     const { account, commission, body, affiliate } = await manualCommission(server, { status: 'pending' });
     const { client } = account;
     const other = await client.commissions.create({ ...body, status: 'ready_for_payment' });
@@ -167,7 +167,9 @@ describe('undoing a refund', () => {
     expect((await client.commissions.update(commission.id, { status: 'rejected' })).status).toBe('rejected');
   });
 
-  test('is not affected by a cancelled payout whose commission waited again before its refund', async () => {
+  test('is not affected by a cancelled payout whose commission waited again before its refund', {
+    tags: 'slow',
+  }, async () => {
     const { account, commission, body, affiliate } = await manualCommission(server, {
       status: 'ready_for_payment',
     });

@@ -70,7 +70,7 @@ describe.each(Object.entries(ways))('key of a voided request, at %s,', (_, send)
     expect(await send(12)).toMatchObject({ status: 409, code: 'IDEMPOTENCY_CONFLICT' });
   });
 
-  test('rejects every voided request, however often the key is reused', async () => {
+  test('rejects every voided request, however often the key is reused', { tags: 'slow' }, async () => {
     const { client } = await fresh();
     for (const amount of [10, 11, 12]) await client.commissions.void(idOf(await send(amount)));
 

@@ -62,7 +62,9 @@ describe('signing in with an API key', () => {
     expect(codeOf(refused)).toEqual([403, 'INSUFFICIENT_PERMISSIONS']);
   });
 
-  test('stores the token only in a cookie inaccessible to scripts and other sites', async () => {
+  test('stores the token only in a cookie inaccessible to scripts and other sites', {
+    tags: 'slow',
+  }, async () => {
     const answer = await request(
       'POST',
       '/v1/sessions',

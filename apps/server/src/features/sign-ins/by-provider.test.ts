@@ -106,7 +106,9 @@ describe('identity provider sign-in', () => {
     expect(await server.db.orm.removedIdentity.count({ where: { accountId } })).toBe(0);
   });
 
-  test('recognizes the address again after the provider was removed and recreated', async () => {
+  test('recognizes the address again after the provider was removed and recreated', {
+    tags: 'slow',
+  }, async () => {
     const person = somebody();
     const ada = await member({ email: person.email, password: 'correct horse battery' });
     expect(stepOf(await signIn(browser(), person))).toBe('signed in');
@@ -144,7 +146,9 @@ describe('identity provider sign-in', () => {
     expect(stepOf(await signIn(browser(), { sub, email }))).toBe('signed in');
   });
 
-  test('reaches no user of another account, whatever address the provider reports', async () => {
+  test('reaches no user of another account, whatever address the provider reports', {
+    tags: 'slow',
+  }, async () => {
     const person = somebody();
     const other = await server.account();
     const victim = await userIn(server, other.environmentId, {
@@ -238,7 +242,7 @@ describe('recency of a provider sign-in', () => {
     expect((await changePassword(own)).status).toBe(200);
   });
 
-  test('is unknown if the provider reports none', async () => {
+  test('is unknown if the provider reports none', { tags: 'slow' }, async () => {
     const silent = await openProvider({ saysWhen: false });
     try {
       idp = await providerIn(server, accountId, silent);
@@ -313,7 +317,7 @@ describe('returned provider response', () => {
     expect(stepOf(await victim.answer(own.id, { authorization_response: response }))).toBe('SIGN_IN_FAILED');
   });
 
-  test('is not accepted for another provider', async () => {
+  test('is not accepted for another provider', { tags: 'slow' }, async () => {
     const evil = await openProvider();
     try {
       const person = somebody();
@@ -352,7 +356,7 @@ describe('invitation accepted through a provider', () => {
     return String(answer.body.data.url).split('#')[1] ?? '';
   };
 
-  test('needs an identity instead of a password, once', async () => {
+  test('needs an identity instead of a password, once', { tags: 'slow' }, async () => {
     const person = somebody({ name: 'Grace Hopper' });
     const token = await invite('grace@example.com');
     const { status, body } = await signIn(browser(), person, { invitation_token: token, language: 'de' });

@@ -48,7 +48,9 @@ async function enter(own: Authenticator, lie: Parameters<Authenticator['sign']>[
 }
 
 describe('passkey sign-in', () => {
-  test('works without an address and is recorded in the session and the audit log', async () => {
+  test('works without an address and is recorded in the session and the audit log', {
+    tags: 'slow',
+  }, async () => {
     const { user, own } = await holder();
     const { status, body } = await enter(own);
     expect([status, body.data.next]).toEqual([201, null]);

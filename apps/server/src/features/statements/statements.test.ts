@@ -73,7 +73,9 @@ describe('affiliate statement', () => {
     });
   });
 
-  test('counts an imported commission in the month of the import and keeps earlier months unchanged', async () => {
+  test('counts an imported commission in the month of the import and keeps earlier months unchanged', {
+    tags: 'slow',
+  }, async () => {
     const { client, ada, statement } = await opened();
     at('2026-11-05T12:00:00Z');
     await ada.sell();
@@ -121,7 +123,7 @@ describe('affiliate statement', () => {
     ['month=2026-13', 'month: Must be a month such as 2026-10.'],
     ['month=October', 'month: Must be a month such as 2026-10.'],
     ['', 'month: Required.'],
-  ])('is rejected for %j', async (query, message) => {
+  ])('is rejected for %j', { tags: 'slow' }, async (query, message) => {
     const { raw, ada } = await opened();
     const { status, body } = await raw('GET', `/v1/affiliates/${ada.id}/statement?${query}`);
     expect([status, body.error.code, body.error.message]).toEqual([400, 'VALIDATION_ERROR', message]);

@@ -63,7 +63,9 @@ describe('visit', () => {
     });
   });
 
-  test('by the same visitor within half an hour is a separate, uncounted click', async () => {
+  test('by the same visitor within half an hour is a separate, uncounted click', {
+    tags: 'slow',
+  }, async () => {
     const { key, affiliate, clicks, report } = await tracked();
     const same = visitor({ ip: '203.0.113.10' });
     const neighbour = visitor({ ip: '203.0.113.11' });
@@ -292,7 +294,7 @@ describe('click of a redirect', () => {
     expect(sales.map((sale) => sale.affiliate_id)).toEqual([affiliate.id, affiliate.id]);
   });
 
-  test('of another site, of another tenant, or made up, credits nobody', async () => {
+  test('of another site, of another tenant, or made up, credits nobody', { tags: 'slow' }, async () => {
     const own = await tracked();
     const ofOther = await redirected();
     const sibling = await own.client.sites.create({ home_url: 'https://second.test' });
@@ -430,7 +432,9 @@ describe('rejected visit returns 200 with a reason, writes no click, and is coun
     expect(answer.id).toMatch(/^clk_/);
   });
 
-  test('rate_limited: looks up only twenty of two hundred made-up ids from one address', async () => {
+  test('rate_limited: looks up only twenty of two hundred made-up ids from one address', {
+    tags: 'slow',
+  }, async () => {
     const { key, refusals } = await tracked();
     const flood = visitor({ ip: '203.0.113.99' });
     const answers = [];

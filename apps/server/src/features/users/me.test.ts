@@ -133,7 +133,7 @@ describe('own account', () => {
 });
 
 describe('new password', () => {
-  test('ends all other sessions and pending sign-ins and notifies the user', async () => {
+  test('ends all other sessions and pending sign-ins and notifies the user', { tags: 'slow' }, async () => {
     const ada = await person({ password: PASSWORD });
     const other = await elsewhere(ada);
     await setUpTotp(ada);
@@ -230,7 +230,7 @@ describe('authenticator app setup', () => {
     expect((await enter(ada, [{ password: PASSWORD }, { totp: later }])).last).toBe('SIGN_IN_FAILED');
   });
 
-  test('replaces an earlier app only once the new one is verified', async () => {
+  test('replaces an earlier app only once the new one is verified', { tags: 'slow' }, async () => {
     const ada = await person({ password: PASSWORD });
     const first = await setUpTotp(ada);
     const { secret } = (await ask(ada, 'POST', '/totp', {})).body.data;

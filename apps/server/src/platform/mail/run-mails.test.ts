@@ -71,7 +71,7 @@ const statusOf = () => expect.poll(async () => (await onlyRow()).status);
 const settled = { parameters: null, lease: null, leasedUntil: null };
 
 describe('queued mail', () => {
-  test('is sent as soon as its commit wakes a waiting sender', async () => {
+  test('is sent as soon as its commit wakes a waiting sender', { tags: 'slow' }, async () => {
     start();
     await sleep(200);
     await queue();

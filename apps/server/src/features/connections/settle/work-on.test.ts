@@ -7,7 +7,9 @@ import { workOn } from './work-on.ts';
 // Only the tests settle anything here.
 const server = useServer();
 
-test('settles a connection as live if it went live after a server had loaded it', async () => {
+test('settles a connection as live if it went live after a server had loaded it', {
+  tags: 'slow',
+}, async () => {
   const { client, given, environmentId } = await server.account();
   const affiliate = await given.affiliate();
   await given.conversion({ referral_id: (await given.referral({ affiliate_id: affiliate.id })).id });

@@ -89,7 +89,9 @@ async function apply(browser: PortalBrowser, form: string, email: string, others
 const mailsTo = async (email: string) => (await environmentMailsTo(server, email)).map(({ kind }) => kind);
 
 describe('portal application', () => {
-  test('leaves only a sealed challenge until the code is entered, then an affiliate', async () => {
+  test('leaves only a sealed challenge until the code is entered, then an affiliate', {
+    tags: 'slow',
+  }, async () => {
     const { browser, list, environmentId, programId, client } = await portal({ brand_name: 'Engines' });
     const own = browser();
     const email = address();
@@ -175,7 +177,7 @@ describe('portal application', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('looks the same for an affiliate’s address, and its code signs in', async () => {
+  test('looks the same for an affiliate’s address, and its code signs in', { tags: 'slow' }, async () => {
     const { browser, list, given, program } = await portal();
     const ada = await given.affiliate({ program, email: address() });
     const form = await formOf(browser());

@@ -127,7 +127,7 @@ describe('portal sign-in', () => {
     expect(await environmentMailsTo(server, 'nobody@example.com')).toEqual([]);
   });
 
-  test('belongs to its browser: no other browser uses up an attempt', async () => {
+  test('belongs to its browser: no other browser uses up an attempt', { tags: 'slow' }, async () => {
     const { ada, browser } = await portal();
     const own = browser();
     const { body } = await own.call('POST', '/v1/portal/sign-ins', { email: ada.email });

@@ -237,7 +237,7 @@ describe('single commission', () => {
     });
   });
 
-  test('of a bonus contains its payout', async () => {
+  test('of a bonus contains its payout', { tags: 'slow' }, async () => {
     const { client, account, program, ada } = await opened();
     const { id } = await client.adjustments.create({
       ...{ affiliate_id: ada.id, amount: 7, currency: 'USD', reason: 'A video about us' },

@@ -70,7 +70,7 @@ describe('link to a page', () => {
   const make = ({ ada }: Awaited<ReturnType<typeof opened>>, page: string, sub = '') =>
     ada.call('GET', `/v1/portal/page-link?page=${encodeURIComponent(page)}${sub}`);
 
-  test('contains the tracking id and the sub id', async () => {
+  test('contains the tracking id and the sub id', { tags: 'slow' }, async () => {
     const shop = await opened();
     const { ada } = shop;
     const { body } = await make(shop, 'www.shop.test/shoes?size=4#top', '&sub_id=spring');

@@ -22,7 +22,7 @@ describe('portal summary', () => {
     expect(await summary()).toEqual({ currencies: [], blocks: [], link: null, latest: [] });
   });
 
-  test('contains the main link and what blocks payouts', async () => {
+  test('contains the main link and what blocks payouts', { tags: 'slow' }, async () => {
     const { given, program, ada, summary, client } = await opened({}, { isPayable: false });
     await given.site(program.programId, { home_url: 'https://shop.example/' });
     expect(await summary()).toMatchObject({

@@ -81,7 +81,7 @@ describe('portal terms', () => {
     expect(JSON.stringify(terms)).not.toMatch(/internal|_id|inc_|grp_/i);
   });
 
-  test('change when a scheduled version takes effect', async () => {
+  test('change when a scheduled version takes effect', { tags: 'slow' }, async () => {
     const { client, ada, termsOf, attach } = await opened();
     const id = await attach({ amount: 10, apply_to: 'yearly_plans' });
     await client.incentives.update(id, { amount: 15, in_force_from: begin });

@@ -231,7 +231,7 @@ describe('levels that follow the direct earning', () => {
     ]);
   });
 
-  test('earn when a sale is completed later', async () => {
+  test('earn when a sale is completed later', { tags: 'slow' }, async () => {
     const account = await server.account();
     const { sell, earnings } = await chain(account, [ofSale, ofCommission]);
     const { id } = await sell({ sales_status: 'pending' });

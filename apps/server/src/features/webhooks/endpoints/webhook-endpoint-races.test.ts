@@ -72,7 +72,9 @@ test('leaves no deliveries when deleting during the relay, without blocking it o
   }
 });
 
-test('creates each delivery once during concurrent redeliveries and the relay', async () => {
+test('creates each delivery once during concurrent redeliveries and the relay', {
+  tags: 'slow',
+}, async () => {
   const { client, given } = await server.account();
   const { id } = await given.webhookEndpoint();
   await many(20, () => client.webhookEvents.test({ type: 'payout.paid' }));

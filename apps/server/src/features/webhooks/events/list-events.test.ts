@@ -339,7 +339,7 @@ describe('long poll', () => {
     expect((await closing).ms).toBeLessThan(HELD_MS_MAX / 2);
   });
 
-  test('sees what another process relays without a notification from its own', { tags: 'slow' }, async () => {
+  test('sees what another process relays without a notification from its own', async () => {
     const { client, apiKey } = await server.account();
     const other = await startChildServer(server.databaseUrl);
     try {

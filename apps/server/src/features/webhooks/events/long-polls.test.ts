@@ -88,7 +88,9 @@ describe('long polls', () => {
     }
   });
 
-  test(`are limited to ${POLLS_PER_KEY_MAX} per key: one more is asked to retry, but another key is not`, async () => {
+  test(`are limited to ${POLLS_PER_KEY_MAX} per key: one more is asked to retry, but another key is not`, {
+    tags: 'slow',
+  }, async () => {
     const { apiKey, given, issueKey } = await server.account();
     const clientOf = (apiKey: string) => new Tributary({ apiKey, baseUrl: server.baseUrl, maxRetries: 0 });
     const client = clientOf(apiKey);
@@ -112,7 +114,9 @@ describe('long polls', () => {
 });
 
 describe('concurrently read pages', () => {
-  test('are the same as consecutively read ones, whatever their position and length', async () => {
+  test('are the same as consecutively read ones, whatever their position and length', {
+    tags: 'slow',
+  }, async () => {
     const { client, environmentId } = await server.account();
     for (const _ of range(25)) await client.webhookEvents.test({ type: 'payout.paid' });
     await server.relay();
