@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { MailWithContent } from '@tributary/sdk';
 import { DetailPanel } from '../../app/detail.tsx';
+import { serverUrl } from '../../app/session/session.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { useFilters } from '../../app/use-filters.ts';
@@ -51,7 +52,12 @@ function MailBody({ of }: { of: MailWithContent }) {
           {mode === 'dev' ? (
             <Trans>It was not sent, because e-mails from the dev environment are kept here.</Trans>
           ) : (
-            <Trans>It was not sent, because this server has no mail server configured.</Trans>
+            <Trans>
+              It was not sent, because this server has no mail server configured.{' '}
+              <a className="link" href={`${serverUrl}/docs/guides/email`} target="_blank" rel="noreferrer">
+                Set up e-mail
+              </a>
+            </Trans>
           )}
         </p>
       )}

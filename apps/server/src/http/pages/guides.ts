@@ -61,7 +61,7 @@ function listPage(): string {
     root: '..',
     current: 'docs/guides',
     body: `<div class="guide">
-<div class="guide-bar"><button popovertarget="guides">Guides</button></div>
+<div class="guide-bar"><button popovertarget="guides">All guides</button></div>
 ${sideNavigation(null, './guides/')}
 <main class="page">\n<h1>Guides</h1>\n${groups.join('\n')}\n</main>
 </div>`,
@@ -80,7 +80,7 @@ function guidePage(name: string): string {
     root: '../..',
     current: 'docs/guides',
     body: `<div class="guide">
-<div class="guide-bar"><button popovertarget="guides">Guides</button>${button}</div>
+<div class="guide-bar"><button popovertarget="guides">All guides</button>${button}</div>
 ${sideNavigation(name, './')}
 ${contents}
 <main class="page">\n${html}${neighbours(name)}\n</main>
