@@ -471,6 +471,28 @@ describe.skipIf(!chromiumPath)('payout run', () => {
     expect((await api().payouts.get(second?.id ?? '')).status).toBe('completed');
   });
 
+  test('says whom payouts are due to, which are unpaid, and what was not recorded of a completed one', async () => {
+    const due = await programWithDue(api());
+    const page = await dashboard.open('/live/payouts');
+    await page
+      .getByText(/^Due to \d+ affiliates?$/)
+      .first()
+      .waitFor();
+    const { payouts } = await api().payouts.create({ program_id: due.programId });
+    const id = payouts[0]?.id ?? '';
+    await api().payouts.start(id);
+    await api().payouts.complete(id);
+    await page.goto(`${dashboard.server.baseUrl}/app/live/payouts?status=completed`);
+    const row = page
+      .locator('tbody tr', { hasText: String((await api().payouts.get(id)).invoice_number) })
+      .first();
+    await expect.poll(async () => (await row.textContent())?.match(/Not recorded/g)?.length).toBe(2);
+    await page.getByRole('link', { name: /^All unpaid/ }).click();
+    await page.locator('tbody tr').first().waitFor();
+    expect(await page.getByText('Not recorded').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('exports the payouts of a filter as CSV, next to a link to the guide', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });

@@ -74,6 +74,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     await page.getByRole('link', { name: 'Add payment details' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Your commissions' }).waitFor();
+    await page.locator('.item', { hasText: '240.00 USD' }).getByText('Approved, not paid yet').waitFor();
     const paid = page.locator('.item', { hasText: '69.90 USD' });
     await paid.getByText(/^Paid\s\d+\s\w+$/).waitFor();
     const shortened = `${partner.order.slice(0, 5)}…${partner.order.slice(-5)}`;

@@ -66,14 +66,24 @@ describe.skipIf(!chromiumPath)('portal that sends no mail', () => {
   });
 });
 
-describe.skipIf(!chromiumPath)('sale too late for the next payday', () => {
+describe.skipIf(!chromiumPath)('sale that is ready', () => {
   let app: PortalApp;
   beforeAll(async () => {
     app = await openPortalApp();
   }, 120_000);
   afterAll(() => app?.close());
 
-  test('appears in the next payout on neither page', async () => {
+  test('is in the next payout if the program has no paydays', async () => {
+    const { account, server } = app;
+    const program = await portalProgram(account);
+    const ada = await ownAffiliate(server, account, program);
+    await ada.sell({ sale_amount: 100 });
+    const page = await app.open(program.programId, 'commissions', { email: ada.email });
+    await page.locator('.item', { hasText: '20.00 USD' }).getByText('Approved, in the next payout').waitFor();
+    await page.context().close();
+  });
+
+  test('appears in the next payout on neither page if it is too late for the payday', async () => {
     const { account, server } = app;
     const { client } = account;
     const program = await portalProgram(account);

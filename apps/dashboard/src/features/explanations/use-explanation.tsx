@@ -5,6 +5,7 @@ import type { Commission, Explanation, Referral } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useLanguage } from '../../components/language.ts';
 import type { Step } from '../../components/steps.tsx';
+import { useExplained } from '../commissions/use-explained.ts';
 import { useMoneySteps } from './money-steps.tsx';
 import { useOriginSteps } from './origin-steps.tsx';
 import { useOutcomeSteps } from './outcome-steps.tsx';
@@ -20,11 +21,7 @@ interface Explained {
 /** Returns the steps from the click to the commission's current status, with their effects on the amount. */
 export function useExplanation(of: Commission): Explained {
   const { client, mode, can } = useHere();
-  const explanation = useQuery({
-    queryKey: [mode, 'commissions', 'explanation', of.id],
-    queryFn: ({ signal }) => client.conversions.explain(of.id, { signal }),
-    placeholderData: undefined,
-  });
+  const explanation = useExplained(of.id);
   const referral = useQuery({
     queryKey: [mode, 'referrals', 'one', of.referral_id, 'click'],
     queryFn: ({ signal }) => client.referrals.get(of.referral_id, { expand: ['click'] }, { signal }),

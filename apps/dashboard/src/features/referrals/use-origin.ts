@@ -1,22 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { Commission, Referral } from '@tributary/sdk';
-import { useHere } from '../../app/session/session-context.tsx';
+import { useExplained } from '../commissions/use-explained.ts';
 import { useSales } from './use-referral.ts';
 
 /** Returns how the customer came to the affiliate; null while this is being fetched. */
 export function useOrigin({ id, click }: Referral): string | null {
   const { t } = useLingui();
-  const { client, mode } = useHere();
   const sales = useSales(id);
   // A referral does not name its coupon, but the explanation of the sale that created the referral does.
   const first = click ? undefined : firstRecorded(sales.data?.sales ?? []);
-  const explanation = useQuery({
-    queryKey: [mode, 'commissions', 'explanation', first],
-    queryFn: ({ signal }) => client.conversions.explain(first ?? '', { signal }),
-    enabled: first !== undefined,
-    placeholderData: undefined,
-  });
+  const explanation = useExplained(first);
   if (click) {
     const { tracking_id } = click;
     return tracking_id === null ? t`through a link` : t`through the link with tracking id ${tracking_id}`;
