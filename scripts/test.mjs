@@ -6,7 +6,7 @@ import { runTests } from './run-tests.mjs';
 import { checkTypes } from './types.mjs';
 
 /**
- * `npm test`: verifies a change within six minutes on two processors, with only Node and npm. Stops at the first
+ * `npm test`: verifies a change in about six minutes on two processors, with only Node and npm. Stops at the first
  * failure.
  */
 await main(async () => {

@@ -71,9 +71,7 @@ async function expireOf(pool: pg.Pool, old: Old, stopped?: AbortSignal): Promise
 /** Replaces up to `STEP_CLICKS` clicks with counts. Skips those that another process has locked. */
 async function expireStep(client: pg.PoolClient, old: Old, watermark: Watermark): Promise<number> {
   const ids = (await rows(client, lockOld(old, watermark))).map(({ id }) => id);
-  const [first, last] = [ids[0], ids.at(-1)];
-  if (first === undefined || last === undefined) return 0;
-  await rows(client, replace({ environmentId: old.environmentId, ids, first, last }));
+  if (ids.length > 0) await rows(client, replace(old.environmentId, ids));
   return ids.length;
 }
 
@@ -94,24 +92,17 @@ const page = `substring(${anonymous('url')} from '^[^?#]*')`;
 const said = reportedParameters.join(', ');
 const quarter = `date_bin('15 minutes', created_at, '1970-01-01 00:00:00+00')`;
 
-interface Locked {
-  readonly environmentId: number;
-  readonly ids: readonly string[];
-  readonly first: string;
-  readonly last: string;
-}
-
 /**
- * Passes the ids as values, with bounds, in an unnamed statement, so that PostgreSQL plans it for these values.
+ * Passes the ids, in order, as values with bounds, in an unnamed statement, so that PostgreSQL plans it for these values.
  * With a subquery, the plan might compare each id with each click of an environment that is missing from the
  * statistics.
  */
-const replace = ({ environmentId, ids, first, last }: Locked): Bound<never> =>
+const replace = (environmentId: number, ids: readonly string[]): Bound<never> =>
   composed(
     (bind) => `
   with gone as (
     delete from clicks c
-    where c.environment_id = ${bind(environmentId)} and c.id between ${bind(first)} and ${bind(last)}
+    where c.environment_id = ${bind(environmentId)} and c.id between ${bind(ids[0])} and ${bind(ids.at(-1))}
       and c.id = any(${bind(ids)}::text[])
     returning c.*)
   insert into expired_clicks (environment_id, id, program_id, affiliate_id, referrer, url, ${said}, clicks, created_at,
