@@ -115,24 +115,19 @@ describe.skipIf(!chromiumPath)('server pages in Chromium', { timeout: 120_000 },
     const examples = page.locator('#reference :is(.copyable, .scalar-code-block)');
     await page.locator('#reference .copyable').waitFor();
     expect(await page.locator('#reference pre').count()).toBe(await examples.count());
-    const opacityOf = (button: ReturnType<Page['locator']>) =>
-      button.evaluate((element) => {
-        let opacity = 1;
-        for (let at: Element | null = element; at; at = at.parentElement)
-          opacity *= Number(getComputedStyle(at).opacity);
-        return opacity;
-      });
+    const seen = (button: ReturnType<Page['locator']>) =>
+      button.evaluate((element) => element.checkVisibility({ opacityProperty: true }));
     for (const example of [examples.first(), examples.nth(1), examples.nth(2)]) {
       const button = example.getByRole('button', { name: 'Copy', exact: true });
       await example.scrollIntoViewIfNeeded();
       await page.mouse.move(0, 0);
-      await expect.poll(() => opacityOf(button)).toBe(0);
+      await expect.poll(() => seen(button)).toBe(false);
       await example.hover();
-      await expect.poll(() => opacityOf(button)).toBe(1);
+      await expect.poll(() => seen(button)).toBe(true);
       await page.mouse.move(0, 0);
       await button.focus();
       await page.keyboard.press('Shift');
-      await expect.poll(() => opacityOf(button)).toBe(1);
+      await expect.poll(() => seen(button)).toBe(true);
       await page.keyboard.press('Enter');
       const copied = () => page.evaluate('navigator.clipboard.readText()');
       const code = (await example.locator('pre').textContent())?.trimEnd();

@@ -9,14 +9,7 @@ import { forgetExpired } from '../../src/platform/jobs/forget-expired.ts';
 import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 import { type Ids, oneOfEach } from '../support/one-of-each.ts';
 import { type TenantTables, unboundTables } from '../support/unbound-tables.ts';
-// Statements run at startup, for connections and by operator commands, which the harness does not load.
-import '../../src/admin/check/upkeep.ts';
-import '../../src/admin/erase-environment.ts';
-import '../../src/features/connections/settle/work-on.ts';
-import '../../src/platform/encryption/assert-encryption-keys.ts';
-import '../../src/platform/mail/queue.ts';
-import '../../src/start/first-use.ts';
-import '../../src/start/prepare-database.ts';
+import '../support/every-statement.ts';
 
 /** Statements that look for work or an owner in all environments, or write to several at once. */
 const acrossEnvironments: Readonly<Record<string, string>> = {

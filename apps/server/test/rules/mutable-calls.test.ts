@@ -2,12 +2,7 @@ import { loadModule, parseSync } from 'libpg-query';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statements } from '../../src/platform/db/sql.ts';
 import { startServer, type TestServer } from '../support/harness.ts';
-// Statements run at startup and by operator commands, which the harness does not load.
-import '../../src/admin/check/upkeep.ts';
-import '../../src/admin/erase-environment.ts';
-import '../../src/platform/encryption/assert-encryption-keys.ts';
-import '../../src/start/first-use.ts';
-import '../../src/start/prepare-database.ts';
+import '../support/every-statement.ts';
 
 // Citus rejects an update or deletion that applies a non-immutable function to a column or uses one in CASE or
 // COALESCE. Plain PostgreSQL accepts both, so no other test would notice.

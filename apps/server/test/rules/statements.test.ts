@@ -2,14 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { statements } from '../../src/platform/db/sql.ts';
 import { useServer } from '../support/harness.ts';
-// Statements run at startup, for connections and by operator commands, which the harness does not load.
-import '../../src/admin/check/upkeep.ts';
-import '../../src/admin/erase-environment.ts';
-import '../../src/features/connections/settle/work-on.ts';
-import '../../src/platform/encryption/assert-encryption-keys.ts';
-import '../../src/platform/mail/queue.ts';
-import '../../src/start/first-use.ts';
-import '../../src/start/prepare-database.ts';
+import '../support/every-statement.ts';
 
 const server = useServer();
 beforeAll(async () => {
