@@ -193,12 +193,12 @@ describe.skipIf(!chromiumPath)('applicants and invited affiliates', () => {
       [dashboard.account.liveEnvironmentId, programId, APPLICATIONS_PER_PROGRAM_AND_DAY],
     );
     const page = await dashboard.open('/live');
-    const entry = page.getByRole('listitem').filter({ hasText: 'Too many applications in one day' });
-    expect(await entry.textContent()).toContain('Lindqvist Shop: no one else can apply today');
+    const entry = page.getByRole('listitem').filter({ hasText: 'Too many applications within 24 hours' });
+    expect(await entry.textContent()).toContain('Lindqvist Shop: no one else can apply for now');
     await entry.getByRole('link', { name: 'Review' }).click();
     await page.locator(`tbody tr[data-key="${waiting.id}"]`).getByText(waiting.name).waitFor();
     const inGerman = await dashboard.open('/live', { language: 'de' });
-    await inGerman.getByText(german('Too many applications in one day')).waitFor();
+    await inGerman.getByText(german('Too many applications within 24 hours')).waitFor();
     for (const each of [page, inGerman]) await each.context().close();
   });
 

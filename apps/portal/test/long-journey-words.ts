@@ -115,7 +115,7 @@ const german: JourneyWords = {
     `Ausstehend ${sum} Der erste Teil wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
   held: (on) => `Ausstehend: Wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
   steps: [
-    'Ein Besucher ist Ihrem Link gefolgt',
+    'Ein Besucher hat auf Ihren Link geklickt',
     'Der Besucher hat sich registriert',
     'Der Kunde hat etwas gekauft',
     'Ihre Provision: 20 %',
@@ -125,7 +125,7 @@ const german: JourneyWords = {
   typingError: 'Diese IBAN enthält einen Tippfehler.',
   checkDigits: 'Die Prüfziffern stimmen.',
   isItYou: 'Bestätigen Sie Ihre Identität',
-  saved: 'Gespeichert. Wir haben Ihnen eine E-Mail über diese Änderung gesendet.',
+  saved: 'Gespeichert. Wir haben Sie per E-Mail über diese Änderung informiert.',
   next: (sum, on) => `Nächste Auszahlung ${sum} Geplant für den ${on}.`,
   ready: (on) => `Freigegeben, in der Auszahlung am ${on}`,
   underWay: (sum, number, on) => `Unterwegs ${sum} Mit Auszahlung ${number} vom ${on} unterwegs.`,

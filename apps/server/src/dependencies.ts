@@ -22,7 +22,7 @@ import type { Directory } from './platform/directory.ts';
 
 export interface Principals {
   /**
-   * Resolves to the principal of a key, or to null if the key is unknown. `now` is real time, not test-clock
+   * Resolves to the principal of a key, or to null if the key is unknown. `now` is the actual time, not test-clock
    * time.
    */
   find(key: string, now: Date): Promise<KeyPrincipal | null>;
@@ -44,7 +44,7 @@ export interface FoundSession {
 export interface Sessions {
   /**
    * Resolves to the session of a token, or to null if there is none or it was last used more than twelve
-   * hours ago. `now` is real time.
+   * hours ago. `now` is the actual time.
    */
   find(token: string, now: Date): Promise<FoundSession | null>;
   /** Returns true if this process has accepted the token before. Makes no query. */
@@ -83,7 +83,7 @@ export interface FoundAffiliateSession {
 export interface AffiliateSessions {
   /**
    * Resolves to the session of a token, or to null if the session does not exist or has ended, or if the
-   * portal is not open. `now` is real time.
+   * portal is not open. `now` is the actual time.
    */
   find(token: string, programId: string, now: Date): Promise<FoundAffiliateSession | null>;
   /** Returns true if this process has accepted the token before. Makes no query. */

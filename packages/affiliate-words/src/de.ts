@@ -28,7 +28,7 @@ export const german: Words = {
     offset: () =>
       'Freigegeben. Wird mit früheren Provisionen verrechnet, deren Verkäufe nach der Auszahlung erstattet wurden.',
     no_method: () => 'Freigegeben. Wird ausgezahlt, sobald Sie Ihre Zahlungsdaten angeben.',
-    merged: () => 'Freigegeben. Die Auszahlung geht an das Konto, mit dem dieses zusammengelegt wurde.',
+    merged: () => 'Freigegeben. Die Auszahlung geht an das Konto, mit dem dieses zusammengeführt wurde.',
     not_in_program: ({ brand }) =>
       `Wird derzeit nicht ausgezahlt: Sie nehmen nicht am Programm teil. Wenden Sie sich an ${brand}.`,
     credited: ({ credit }, format) => `Gutgeschrieben: ${format.money(credit)}.`,
@@ -79,7 +79,7 @@ export const german: Words = {
     below_minimum: ({ minimum, missing }, format) =>
       `Auszahlungen erfolgen ab ${format.money(minimum)}: Es fehlen noch ${format.money(missing)}.`,
     no_method: () => 'Wird ausgezahlt, sobald Sie Ihre Zahlungsdaten angeben.',
-    merged: () => 'Die Auszahlung geht an das Konto, mit dem dieses zusammengelegt wurde.',
+    merged: () => 'Die Auszahlung geht an das Konto, mit dem dieses zusammengeführt wurde.',
     debt: () =>
       'Es wurde mehr zurückgebucht, als Sie seither verdient haben. Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
     credited: () => 'Gutgeschrieben. Wird nicht als Geld ausgezahlt.',

@@ -22,9 +22,9 @@ export const unsubscribeWords: Readonly<Record<Locale, UnsubscribeWords>> = {
   },
   de: {
     title: 'E-Mails über Provisionen',
-    question: (brand) => `Möchten Sie keine E-Mails über neue Provisionen von ${brand} mehr erhalten?`,
+    question: (brand) => `Möchten Sie keine E-Mails zu neuen Provisionen von ${brand} mehr erhalten?`,
     button: 'Abbestellen',
-    done: (brand) => `Sie erhalten keine E-Mails über neue Provisionen von ${brand} mehr.`,
+    done: (brand) => `Sie erhalten keine E-Mails zu neuen Provisionen von ${brand} mehr.`,
     others: 'E-Mails über Ihre Auszahlungen und Ihr Konto erhalten Sie weiterhin.',
     unknown: 'Dieser Link funktioniert nicht. Öffnen Sie den Link in der neuesten E-Mail.',
     tooMany:

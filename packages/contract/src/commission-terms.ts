@@ -4,7 +4,7 @@ import { amount, currency } from './money.ts';
 
 export const inCurrency = z.object({ amount, currency });
 
-/** Terms used to calculate a commission, as figures. */
+/** Numeric values of the terms used to calculate a commission. */
 export const commissionTerms = z.object({
   percentage: z.number().nullable().describe('Percentage; null for a fixed amount.'),
   fixed: inCurrency.nullable(),

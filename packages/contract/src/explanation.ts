@@ -81,7 +81,9 @@ export const explanation = z
       .describe(
         'Calculation of the matched incentive, such as `20% of 240.00 USD`; null if no incentive matched.',
       ),
-    terms: commissionTerms.nullable().describe('Terms in `rule` as figures, applied to `sale.covered`.'),
+    terms: commissionTerms
+      .nullable()
+      .describe('Numeric values of the terms in `rule`, applied to `sale.covered`.'),
     cap: commissionCap.nullable().describe('Cap that reduced the commission; null if no cap did.'),
     no_rule_reason: z
       .enum(noRuleReasons)

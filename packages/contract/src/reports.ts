@@ -246,7 +246,7 @@ export const reports = resource(
       path: '/reports/accruals',
       summary: 'Report what affiliates earned and were paid in a month',
       description:
-        'Every ledger entry is counted in the month in which the entry was booked. Figures are signed: `opening` and the figures that follow add up to `closing`. `opening` and `closing` equal the totals of the owed report as of the beginning and the end of the month.',
+        'Every ledger entry is counted in the month in which the entry was booked. Figures are signed: `opening` and the figures that follow add up to `closing`. `opening` and `closing` equal the totals of `GET /v1/reports/owed` as of the beginning and the end of the month.',
       query: z.strictObject({
         program_id: id.optional().describe('Id of the program. Optional if there is only one program.'),
         month,

@@ -2352,8 +2352,8 @@ export class ReportsResource extends Resource {
    * Report what affiliates earned and were paid in a month.
    *
    * Every ledger entry is counted in the month in which the entry was booked. Figures are signed: `opening` and
-   * the figures that follow add up to `closing`. `opening` and `closing` equal the totals of the owed report as of
-   * the beginning and the end of the month.
+   * the figures that follow add up to `closing`. `opening` and `closing` equal the totals of `GET
+   * /v1/reports/owed` as of the beginning and the end of the month.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *

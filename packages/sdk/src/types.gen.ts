@@ -422,7 +422,7 @@ export interface Explanation {
   signed_up_at: string;
   /** Calculation of the matched incentive, such as `20% of 240.00 USD`; null if no incentive matched. */
   rule: string | null;
-  /** Terms in `rule` as figures, applied to `sale.covered`. */
+  /** Numeric values of the terms in `rule`, applied to `sale.covered`. */
   terms: {
     /** Percentage; null for a fixed amount. */
     percentage: number | null;

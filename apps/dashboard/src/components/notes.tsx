@@ -102,7 +102,7 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
     if (error instanceof ConnectionError)
       return {
         title: t`We couldn’t reach the server.`,
-        detail: t`Check your network connection and that the server is running.`,
+        detail: t`Check your network connection, and make sure that the server is running.`,
       };
     if (error instanceof PageNotLoaded)
       return {

@@ -72,7 +72,7 @@ export const looks = {
     accepted: ['tick', 'good', msg`Accepted`],
     failed: ['cross', 'bad', msg`Failed`],
     suppressed: ['slash', 'bad', msg`Suppressed`],
-    kept: ['half', 'quiet', msg`Not sent`],
+    kept: ['dash', 'quiet', msg`Not sent`],
   } satisfies Looks<MailStatus>,
   key: {
     active: ['tick', 'good', msg`Active`],

@@ -22,6 +22,12 @@ const shapes = {
       <path d="M4.500 11.500l7-7" />
     </>
   ),
+  dash: (
+    <>
+      <circle cx="8" cy="8" r="5.500" />
+      <path d="M5.500 8h5" />
+    </>
+  ),
   cross: (
     <>
       <circle cx="8" cy="8" r="5.500" />

@@ -10,7 +10,7 @@ export const codeOf = (error: unknown): string | undefined =>
 export function wordsOf(error: unknown): string {
   if (error instanceof TimeoutError) return t`The server did not respond in time. Try again.`;
   if (error instanceof ConnectionError)
-    return t`We couldn’t reach the server. Check your network connection and that the server is running.`;
+    return t`We couldn’t reach the server. Check your network connection, and make sure that the server is running.`;
   if (error instanceof RateLimitError) {
     const seconds = Math.ceil((error.retryAfterMs ?? 0) / SECOND_MS);
     return seconds > 1

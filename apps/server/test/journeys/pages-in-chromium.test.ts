@@ -137,6 +137,29 @@ describe.skipIf(!chromiumPath)('server pages in Chromium', { timeout: 120_000 },
     await page.close();
   });
 
+  test('on a phone, the API reference stays as wide as the screen while it is read', async () => {
+    const { page } = await open('/docs', 390);
+    await page.getByRole('heading', { name: 'Conversions', exact: true }).waitFor();
+    const widths = [];
+    for (let top = 0; top < 4_800; top += 400) {
+      await page.evaluate(`scrollTo(0, ${top})`);
+      await page.waitForTimeout(100);
+      widths.push(await page.locator('#reference main').evaluate(({ clientWidth }) => clientWidth));
+    }
+    expect(Math.max(...widths)).toBe(390);
+    await page.close();
+  });
+
+  test('on a phone, cells of a table stand below each other with their column heads', async () => {
+    const { page } = await open('/docs/guides/settings', 390);
+    const [name, standard] = await page.getByRole('row', { name: 'TRIBUTARY_DATA_DIR' }).locator('td').all();
+    const [above, below] = [await name?.boundingBox(), await standard?.boundingBox()];
+    expect(below?.y).toBeGreaterThan(above?.y ?? Number.NaN);
+    expect(below?.x).toBe(above?.x);
+    expect(await standard?.getAttribute('data-head')).toBe('Default');
+    await page.close();
+  });
+
   test('the contents of a page mark the current section', async () => {
     const { page } = await open('/docs/guides/signing#the-nonce', 1440);
     const current = page.locator('.contents [aria-current]');

@@ -25,7 +25,7 @@ const add = ({ client, print }: Cli) =>
       new OptionOf(
         '--basis <basis>',
         ['sale', 'commission'],
-        'basis of a percentage: sale, or the direct commission',
+        'what a percentage is based on: the sale or the direct commission',
       ).makeOptionMandatory(),
     )
     .option('--currency <code>', 'currency of a fixed amount: ISO 4217, or a unit such as CREDITS')
@@ -50,7 +50,7 @@ const update = ({ client, print }: Cli) =>
       new OptionOf(
         '--basis <basis>',
         ['sale', 'commission'],
-        'basis of a percentage: sale, or the direct commission',
+        'what a percentage is based on: the sale or the direct commission',
       ),
     )
     .option('--currency <code>', 'currency of a fixed amount: ISO 4217, or a unit such as CREDITS')

@@ -100,7 +100,7 @@ async function* heard(cli: Cli, events: AsyncIterable<WebhookEvent>, listening: 
 
 const isForPeople = ({ format, options }: Cli) => format() === 'table' && options().fields === undefined;
 
-/** Prints an event's line: as output in table format, otherwise as a note. */
+/** Prints an event's line: as output if the format is `table`, otherwise as a note. */
 function writeLine(cli: Cli, event: WebhookEvent, answer: Answer | undefined): void {
   const isTable = isForPeople(cli);
   if (!isTable && answer === undefined) return;

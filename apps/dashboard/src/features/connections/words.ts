@@ -38,7 +38,7 @@ export const problemWords: Of<ConnectionProblem, MessageDescriptor> = {
   api_key_refused: msg`Stripe rejects the restricted key, so details are not looked up. Replace the key in the settings.`,
   endpoint_too_old: msg`The Stripe endpoint uses an old API version, so refunds are not recorded. Add a restricted key, or create an endpoint with the latest version.`,
   events_failed: msg`Some events could not be read. Open the failed events to see why.`,
-  customers_failed: msg`Some customers’ payments could not be recorded. They are retried automatically.`,
+  customers_failed: msg`A customer’s payments could not be recorded after several attempts. The server’s log shows why. To try again, change the connection’s settings.`,
   no_events: msg`No events have arrived in the last day, although events arrived every day in the week before. Check in Stripe that the endpoint is still enabled.`,
 };
 

@@ -19,7 +19,7 @@ export function Clock() {
   if (mode !== 'dev')
     return (
       <Empty title={<Trans>The live environment always uses real time.</Trans>}>
-        <Trans>Switch to the dev environment to move its clock.</Trans>
+        <Trans>Switch to the dev environment to advance its clock.</Trans>
       </Empty>
     );
   return <DevClock />;

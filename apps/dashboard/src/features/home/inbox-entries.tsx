@@ -69,10 +69,10 @@ function ofPrograms({
           id: 'full',
           icon: 'warning',
           tone: 'warn',
-          what: <Trans>Too many applications in one day</Trans>,
+          what: <Trans>Too many applications within 24 hours</Trans>,
           detail: (
             <>
-              <Names of={full.items.map(({ name }) => name)} />: <Trans>no one else can apply today</Trans>
+              <Names of={full.items.map(({ name }) => name)} />: <Trans>no one else can apply for now</Trans>
             </>
           ),
           to: '/$mode/affiliates',

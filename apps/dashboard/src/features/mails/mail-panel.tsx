@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { MailWithContent } from '@tributary/sdk';
 import { DetailPanel } from '../../app/detail.tsx';
-import { serverUrl } from '../../app/session/session.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { useFilters } from '../../app/use-filters.ts';
@@ -12,6 +11,7 @@ import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { MailStatus } from './columns.tsx';
 import { useKindName } from './mail-words.ts';
+import { SetUpLink } from './set-up-link.tsx';
 
 const AGAIN_MS = 2_000;
 
@@ -53,10 +53,7 @@ function MailBody({ of }: { of: MailWithContent }) {
             <Trans>It was not sent, because e-mails from the dev environment are kept here.</Trans>
           ) : (
             <Trans>
-              It was not sent, because this server has no mail server configured.{' '}
-              <a className="link" href={`${serverUrl}/docs/guides/email`} target="_blank" rel="noreferrer">
-                Set up e-mail
-              </a>
+              It was not sent, because this server has no mail server configured. <SetUpLink />
             </Trans>
           )}
         </p>
@@ -78,12 +75,12 @@ function MailBody({ of }: { of: MailWithContent }) {
           <Trans>No e-mails are sent to this address until you remove its suppression.</Trans>
         </p>
       )}
-      <MailFrame of={of} />
       {mode === 'live' && (
         <p className="hint">
           <Trans>In the live environment, codes and links are hidden here.</Trans>
         </p>
       )}
+      <MailFrame of={of} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
+import { SetUpLink } from './set-up-link.tsx';
 
 export function TestPanel({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
@@ -27,12 +28,15 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {!session.sends_mail ? (
-        <p className="hint">
-          <Trans>This server has no mail server configured, so the test e-mail is kept in the mailbox.</Trans>
+        <p>
+          <Trans>
+            This server has no mail server configured. The test e-mail will be listed but not sent.{' '}
+            <SetUpLink />
+          </Trans>
         </p>
       ) : (
         mode === 'dev' && (
-          <p className="hint">
+          <p>
             <Trans>
               In the dev environment, e-mails are kept in the mailbox unless the server’s settings allow the
               recipient’s address.

@@ -12,7 +12,7 @@ interface ReturnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Records that the bank returned the money of a completed payout. */
+/** Records that the bank returned the money from a completed payout. */
 export function ReturnDialog({ of, isOpen, onClose }: ReturnDialogProps) {
   const { t } = useLingui();
   const { client } = useHere();

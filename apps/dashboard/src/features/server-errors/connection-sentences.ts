@@ -10,7 +10,7 @@ export const connectionSentences = [
   msg({ message: 'Creating the endpoint requires an API key with write access to Webhook Endpoints.' }),
   msg({ message: 'Event {id} has not failed.' }),
   msg({
-    message: '{id} is {state}. Only payments without a credited affiliate can be attributed: {reasons}.',
+    message: '{id} is {state}. Only payments without a credited affiliate ({reasons}) can be attributed.',
   }),
   msg({
     message: 'Customer {customer} already has a referral: {id}. Attribute the payment to that referral.',

@@ -109,7 +109,7 @@ export const objectSentences = [
   msg({ message: '{id} is {status}. Only pending and processing payouts can be exported.' }),
   msg({ message: '{id} is {status}. Only a completed payout can be returned.' }),
   msg({ message: 'The payout cannot be set back to pending. {sentence}' }),
-  msg({ message: 'Its sales have since been refunded: {amount} {currency} remains.' }),
+  msg({ message: 'Refunds have since reduced its amount to {amount} {currency}.' }),
   msg({ message: 'Some of its entries are now in another payout.' }),
   msg({ message: '{id} is in {otherId}.' }),
   msg({ message: 'Some of its commissions are no longer ready for payment.' }),

@@ -79,7 +79,7 @@ export const sentences = [
   msg({ message: 'Has more than 4 decimal places.' }),
   msg({ message: 'Must not be negative.' }),
   msg({ message: 'Is too large: an amount in {currency} must be below {limit}.' }),
-  msg({ message: 'Must be a percentage of at most 100.' }),
+  msg({ message: 'Must be a percentage no greater than 100.' }),
   msg({ message: 'Is not allowed.' }),
   msg({ message: 'Required when is_percentage is false.' }),
   msg({ message: 'Required when a tier is not a percentage.' }),

@@ -26,7 +26,7 @@ const patterns: readonly Pattern[] = [...sentences, ...words].map((sentence) => 
  * (failed)`.
  */
 const inWords =
-  /^(status|\w+Status|statuses|state|object|uses|totals|balances|payouts|subject|referral|role|incentiveType|condition|reasons?|sentence)$/;
+  /^(status|\w+Status|statuses|state|object|uses|totals|balances|payouts|subject|referral|role|incentiveType|condition|reasons?|sentence|endpoints)$/;
 
 /** Builds a regular expression from a compiled message: a list of strings and, for each value, a list with its name. */
 function patternOf({ message = '' }: MessageDescriptor): RegExp {

@@ -74,7 +74,13 @@ function Partner({ partner: { name, since, status, earned } }: { partner: Portal
       <span className="item-what">
         <span className="item-title">{name ?? t`Name deleted`}</span>
         <span className="item-note">
-          {words[status]} · {t`since`} <Day at={since} />
+          {words[status]}
+          {status !== 'REJECTED' && (
+            <>
+              {' '}
+              · {t`since`} <Day at={since} />
+            </>
+          )}
         </span>
       </span>
       <span className="item-sum">

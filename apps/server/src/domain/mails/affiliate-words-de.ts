@@ -23,7 +23,7 @@ const count = (number: number, one: string, several: string) => `${number} ${num
 function paidTo({ method, account }: AffiliateMailValues['payout_sent']): [string, string][] {
   const name = method && methods[method];
   if (!name) return [];
-  return [['Zahlungsart', account === null ? name : `${name} (${account})`]];
+  return [['Auszahlungsart', account === null ? name : `${name} (${account})`]];
 }
 
 function sold(

@@ -99,7 +99,8 @@ export function readAmountE4(field: string, amount: number, of: 'percent' | stri
       }[e4.reason],
     );
   }
-  if (of === 'percent' && e4.minor > PERCENT_MAX_E4) return refused('must be a percentage of at most 100.');
+  if (of === 'percent' && e4.minor > PERCENT_MAX_E4)
+    return refused('must be a percentage no greater than 100.');
   if (of === null || of === 'percent') return { value: e4.minor, problems: [] };
   const digits = currencyDigits(of) ?? 0;
   if (e4.minor % 10n ** BigInt(4 - digits) === 0n) return { value: e4.minor, problems: [] };

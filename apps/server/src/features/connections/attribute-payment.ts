@@ -70,7 +70,7 @@ function assertNobodys({ id, status, reason }: ProviderPayment): void {
   const is = reason === null ? status : `${status} (${reason})`;
   throw new Failure(
     'INVALID_TRANSITION',
-    `${id} is ${is}. Only payments without a credited affiliate can be attributed: ${attributableReasons.join(', ')}.`,
+    `${id} is ${is}. Only payments without a credited affiliate (${attributableReasons.join(', ')}) can be attributed.`,
   );
 }
 

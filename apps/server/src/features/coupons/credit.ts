@@ -7,7 +7,7 @@ interface CreditingCoupon {
   readonly affiliateStatus: string;
 }
 
-/** Finds active coupons with a code, at most one per program, with the affiliate to credit for a sign-up. */
+/** Finds the active coupons with this code, at most one per program, with the affiliate to credit for a sign-up. */
 export const couponsOfSignup = sql<
   { environmentId: number; code: string; programId: string | null },
   CreditingCoupon

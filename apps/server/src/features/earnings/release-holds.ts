@@ -38,7 +38,7 @@ const dueTransactions = sql<At & { after: string; atOnce: number }, { id: string
 const dueEarnings = sql<At & { ids: readonly string[] }, { id: string }>('earnings-with-holds-over')`
   select e.id from earnings e ${isDue} and e.transaction_id = any(${'ids'}::text[]) order by e.id`;
 
-/** Releases all holds that have ended by their environment's clock. `now` is real time. */
+/** Releases all holds that have ended by their environment's clock. `now` is the actual time. */
 export async function releaseHolds(
   db: Database,
   now: Date,

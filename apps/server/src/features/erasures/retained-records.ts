@@ -50,7 +50,7 @@ const environmentsWithEnded = sql<{ now: Date }, Ended>('environments-with-ended
 const forgetEnded = sql<Ended>('forget-ended-records')`
   delete from retained_records where environment_id = ${'environmentId'} and keep_until <= ${'now'}`;
 
-/** Deletes records whose retention period has ended by their environment's clock. `now` is real time. */
+/** Deletes records whose retention period has ended by their environment's clock. `now` is the actual time. */
 export async function forgetRetained(pool: pg.Pool, now: Date): Promise<number> {
   let forgotten = 0;
   for (const ended of await rows(pool, environmentsWithEnded.with({ now })))

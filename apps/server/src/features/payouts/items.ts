@@ -103,7 +103,7 @@ export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPay
   const sum = sumOf(items);
   if (sum <= 0n) {
     const left = formatMoney({ minor: sum, currency: payout.currency });
-    throw cannotReopen(`Its sales have since been refunded: ${left} remains.`, [`amount: ${left}`]);
+    throw cannotReopen(`Refunds have since reduced its amount to ${left}.`, [`amount: ${left}`]);
   }
   const entryIds = items.map(({ entryId }) => entryId);
   await markClaimed(tx, ctx.environmentId, entryIds);

@@ -127,7 +127,7 @@ export interface ReadRefund {
   readonly isWithoutPerson?: boolean;
 }
 
-/** Validates the request for the sale. Errors in the request take precedence over rules about the sale. */
+/** Validates the request against the sale. Errors in the request are reported before violations of the sale's rules. */
 function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate): ReadRefund {
   const amount = body.amount === undefined ? null : amountInMinor('amount', body.amount, sale.saleCurrency);
   if (typeof amount === 'string') throw validationFailure([{ field: 'amount', message: amount }]);

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 import { guideFiles, guides, readGuide } from './guide-list.ts';
-import { escaped } from './page.ts';
+import { codeOf, escaped } from './page.ts';
 
 const repository = 'https://github.com/tributary/tributary/blob/main/';
 
@@ -41,6 +41,22 @@ const marked = new Marked({
     link({ href, tokens }) {
       return `<a href="${escaped(addressOf(href))}">${this.parser.parseInline(tokens)}</a>`;
     },
+    codespan: ({ text }) => codeOf(text),
+    /** On small screens, each cell stands below the one before it, with its column head. */
+    table({ header, rows }) {
+      const heads = header.map(({ tokens }) => `<th>${this.parser.parseInline(tokens)}</th>`);
+      const bodies = rows.map((row) =>
+        row.map(({ tokens }, at) => {
+          const head = escaped(plain(header[at]?.text ?? ''));
+          return `<td data-head="${head}">${this.parser.parseInline(tokens)}</td>`;
+        }),
+      );
+      const row = (cells: readonly string[]) => `<tr>${cells.join('')}</tr>`;
+      return `<div class="page-scroll" tabindex="0"><table>
+<thead>${row(heads)}</thead>
+<tbody>${bodies.map(row).join('\n')}</tbody>
+</table></div>\n`;
+    },
     image({ href, text }) {
       return `<img src="${escaped(addressOf(href))}" alt="${escaped(text)}" loading="lazy">`;
     },
@@ -62,12 +78,6 @@ export interface GuideText {
   readonly sections: readonly Section[];
 }
 
-/** Makes wide tables scroll within the page, so that the page itself does not. */
-const withScrollingTables = (html: string): string =>
-  html
-    .replaceAll('<table>', '<div class="page-scroll" tabindex="0"><table>')
-    .replaceAll('</table>', '</table></div>');
-
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 
 /** Removes Markdown syntax. */
@@ -88,6 +98,6 @@ export function guideText(name: string): GuideText {
     const body = tokens.slice(start + 1, starts[n + 1]).map(({ raw }) => raw);
     return { id: depth === 1 ? '' : idOf(text), heading: plain(text), depth, text: plain(body.join('')) };
   });
-  const html = withScrollingTables(marked.parser(tokens));
+  const html = marked.parser(tokens);
   return { title: sections[0]?.heading ?? name, html, sections };
 }

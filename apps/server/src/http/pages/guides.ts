@@ -61,7 +61,6 @@ function listPage(): string {
     root: '..',
     current: 'docs/guides',
     body: `<div class="guide">
-<div class="guide-bar"><button popovertarget="guides">All guides</button></div>
 ${sideNavigation(null, './guides/')}
 <main class="page">\n<h1>Guides</h1>\n${groups.join('\n')}\n</main>
 </div>`,

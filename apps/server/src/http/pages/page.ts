@@ -27,8 +27,19 @@ export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"
 export const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
+/** Maximum length of code that fits on a line of the narrowest phones, in characters. */
+const CODE_LENGTH_MAX = 38;
+
+/** Formats text as code. Only code that is too long for a line breaks. */
+export const codeOf = (text: string): string =>
+  `<code${text.length > CODE_LENGTH_MAX ? ' class="long"' : ''}>${escaped(text)}</code>`;
+
 /** Escapes text for HTML, and formats text between backticks as code. */
-export const withCode = (text: string): string => escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>');
+export const withCode = (text: string): string =>
+  text
+    .split('`')
+    .map((part, at) => (at % 2 === 1 ? codeOf(part) : escaped(part)))
+    .join('');
 
 interface Heading {
   readonly id: string;

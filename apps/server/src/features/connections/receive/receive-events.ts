@@ -88,7 +88,7 @@ const answers = {
 } as const;
 
 /**
- * Receives an event. The cheapest checks come first: an unknown URL causes no query, and unverified bodies
+ * Receives an event. The cheapest checks come first: an unknown URL triggers no query, and unverified bodies
  * are limited.
  */
 async function receive(receiving: Receiving, request: HookRequest): Promise<Answer> {

@@ -182,6 +182,17 @@ function followContents(contents) {
   mark();
 }
 
+/** Scrolls a long navigation to the current guide, also when it is opened by its button. */
+function followGuide(link) {
+  const side = link.closest('.side');
+  const scroll = () => {
+    const isVisible = link.offsetTop + link.offsetHeight <= side.clientHeight;
+    if (!isVisible) side.scrollTop = link.offsetTop - side.clientHeight / 2;
+  };
+  side.addEventListener('toggle', scroll);
+  scroll();
+}
+
 function startFilter(filter) {
   const groups = [...document.querySelectorAll('.error-group')];
   const none = document.querySelector('.no-results');
@@ -213,12 +224,7 @@ document.addEventListener('DOMContentLoaded', () => {
   on('#reference', addCopyButtonsTo);
   on('nav.contents', followContents);
   on('.filter', startFilter);
-  // Scrolls a long navigation to the current guide, unless it is visible already.
-  on('.side [aria-current]', (link) => {
-    const side = link.closest('.side');
-    const isVisible = link.offsetTop + link.offsetHeight <= side.clientHeight;
-    if (!isVisible) side.scrollTop = link.offsetTop - side.clientHeight / 2;
-  });
+  on('.side [aria-current]', followGuide);
   openTarget();
   addEventListener('hashchange', openTarget);
 });
