@@ -8,9 +8,9 @@ export interface Tab {
   readonly count?: number | undefined;
 }
 
-/** Browsers do not scroll to a focused tab that is only partly outside the row. */
-const show = (tab: Element | null | undefined) =>
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** Scrolls the row to a tab. Browsers do not scroll to a focused tab that is only partly outside the row. */
+const show = (tab: Element | null | undefined, inline: 'nearest' | 'center') =>
+  tab?.scrollIntoView({ block: 'nearest', inline });
 
 /** Tabs as links: each tab sets the URL parameter `name`, and the first tab removes the parameter. */
 export function Tabs({
@@ -28,10 +28,10 @@ export function Tabs({
   const counts = tabs.map(({ count }) => count).join();
   // The current tab moves when a tab before it becomes wider.
   useEffect(() => {
-    show(row.current?.querySelector('[aria-current]'));
+    show(row.current?.querySelector('[aria-current]'), 'center');
   }, [current, counts]);
   return (
-    <nav ref={row} className="tabs" aria-label={label} onFocus={({ target }) => show(target)}>
+    <nav ref={row} className="tabs" aria-label={label} onFocus={({ target }) => show(target, 'nearest')}>
       {tabs.map(({ id, label: text, count }, index) => (
         <Link
           key={id}

@@ -30,8 +30,7 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
       {!session.sends_mail ? (
         <p>
           <Trans>
-            This server has no mail server configured. The test e-mail will be listed but not sent.{' '}
-            <SetUpLink />
+            This server has no mail server configured. Your test will be listed but not sent. <SetUpLink />
           </Trans>
         </p>
       ) : (

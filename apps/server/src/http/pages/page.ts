@@ -30,9 +30,11 @@ export const escaped = (text: string): string =>
 /** Maximum length of code that fits on a line of the narrowest phones, in characters. */
 const CODE_LENGTH_MAX = 38;
 
-/** Formats text as code. Only code that is too long for a line breaks. */
+/** Formats text as code. Only code that is too long for a line breaks, if possible after one of `/=,`. */
 export const codeOf = (text: string): string =>
-  `<code${text.length > CODE_LENGTH_MAX ? ' class="long"' : ''}>${escaped(text)}</code>`;
+  text.length > CODE_LENGTH_MAX
+    ? `<code class="long">${escaped(text).replace(/[/=,]/g, '$&<wbr>')}</code>`
+    : `<code>${escaped(text)}</code>`;
 
 /** Escapes text for HTML, and formats text between backticks as code. */
 export const withCode = (text: string): string =>
