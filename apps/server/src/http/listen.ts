@@ -46,6 +46,7 @@ interface Address {
  */
 export async function listen(app: RequestListener, address: Address): Promise<Listening> {
   const inFlight = new Set<ServerResponse>();
+  const unused = new Set<Socket>();
   let isTurningAway = false;
   let lastRequestAtMs = Number.NEGATIVE_INFINITY;
   const server = createServer(
@@ -57,6 +58,7 @@ export async function listen(app: RequestListener, address: Address): Promise<Li
     },
     (req, res) => {
       inFlight.add(res);
+      unused.delete(req.socket);
       if (!healthPaths.includes(req.url ?? '')) lastRequestAtMs = performance.now();
       res.once('close', () => inFlight.delete(res));
       if (isTurningAway) res.setHeader('Connection', 'close');
@@ -64,6 +66,10 @@ export async function listen(app: RequestListener, address: Address): Promise<Li
     },
   );
   const base = () => address.publicUrl ?? urlOf(address.host, (server.address() as AddressInfo).port);
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
   refuseMalformed(server, { inFlight, docsUrl: () => `${base()}/docs/errors` });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new StartupError(whyNot(error, address))));
@@ -78,7 +84,7 @@ export async function listen(app: RequestListener, address: Address): Promise<Li
       for (const res of inFlight) if (!res.headersSent) res.setHeader('Connection', 'close');
     },
     quietMs: () => performance.now() - lastRequestAtMs,
-    drain: (ms) => drain(server, ms),
+    drain: (ms) => drain(server, unused, ms),
   };
 }
 
@@ -93,9 +99,11 @@ function whyNot({ code, message }: NodeJS.ErrnoException, { host, port, settings
   return `The server cannot listen on ${host}:${port}: ${message}.`;
 }
 
-async function drain(server: Server, ms: number): Promise<void> {
+/** Browsers open spare connections. Node does not count a connection as idle before its first request. */
+async function drain(server: Server, unused: ReadonlySet<Socket>, ms: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
   const cutOff = setTimeout(() => server.closeAllConnections(), ms);
   await closed;
   clearTimeout(cutOff);
