@@ -58,7 +58,7 @@ const english: JourneyWords = {
   applied: 'We received your application, Joan Clarke',
   waitsForDecision: 'Acme Shoes is reviewing your application.',
   hello: 'Hello, Joan Clarke',
-  nothingYet: 'Share your link. When someone buys through it, you’ll see it here.',
+  nothingYet: 'Share your link. When someone buys through it, you’ll see the sale here.',
   page: 'Page',
   counted: ['Clicks 1', 'Sign-ups 1', 'Customers 1'],
   waiting: (sum, on) =>
@@ -108,7 +108,7 @@ const german: JourneyWords = {
   applied: 'Wir haben Ihre Bewerbung erhalten, Joan Clarke',
   waitsForDecision: 'Acme Shoes prüft Ihre Bewerbung.',
   hello: 'Guten Tag, Joan Clarke',
-  nothingYet: 'Teilen Sie Ihren Link. Sobald jemand darüber etwas kauft, sehen Sie es hier.',
+  nothingYet: 'Teilen Sie Ihren Link. Sobald jemand darüber etwas kauft, sehen Sie den Verkauf hier.',
   page: 'Seite',
   counted: ['Klicks 1', 'Registrierungen 1', 'Kunden 1'],
   waiting: (sum, on) =>
@@ -127,7 +127,7 @@ const german: JourneyWords = {
   isItYou: 'Bestätigen Sie Ihre Identität',
   saved: 'Gespeichert. Wir haben Sie per E-Mail über diese Änderung informiert.',
   next: (sum, on) => `Nächste Auszahlung ${sum} Geplant für den ${on}.`,
-  ready: (on) => `Freigegeben, in der Auszahlung am ${on}`,
+  ready: (on) => `Freigegeben, Auszahlung am ${on}`,
   underWay: (sum, number, on) => `Unterwegs ${sum} Mit Auszahlung ${number} vom ${on} unterwegs.`,
   inPayout: (number, on) => `Mit Auszahlung ${number} vom ${on} unterwegs.`,
   paidSoFar: (sum, number, on) =>

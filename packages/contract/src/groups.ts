@@ -143,7 +143,7 @@ const groupIncentives = router({
   get: {
     method: 'GET',
     path: '/program/groups/:id/incentives/:attachedId',
-    summary: 'Get an incentive of a group',
+    summary: 'Get an incentive attached to a group',
     responses: { 200: envelope(groupIncentive) },
     metadata: reads('read:groups'),
   },

@@ -102,7 +102,7 @@ export const invitations = resource(
     list: {
       method: 'GET',
       path: '/invitations',
-      summary: 'List open invitations to this environment',
+      summary: 'List pending invitations to this environment',
       description: `Newest first. At most ${INVITATIONS_MAX} invitations can be open at the same time.`,
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(invitation)) },

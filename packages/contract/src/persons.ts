@@ -101,7 +101,9 @@ export const personExport = z
     ),
     clicks: z
       .array(exportedClick)
-      .describe('Clicks that led to the referrals, and later visits, with the stored browser and address.'),
+      .describe(
+        'Clicks that led to the referrals, and later visits, with the stored browser details and IP address.',
+      ),
     shortlist: z.array(shortlistItem).describe('Shortlist items with this e-mail address.'),
     coupons: z.array(coupon).describe('Coupons of these affiliates.'),
     payouts: z.array(payout).describe('Payouts to these affiliates.'),

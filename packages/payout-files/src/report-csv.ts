@@ -31,7 +31,7 @@ const namesOf = (field: Field): readonly string[] => columnNames[field].split(' 
 const required = ['payout_id', 'status', 'amount', 'currency'] as const satisfies Field[];
 
 export interface CsvFormat {
-  /** Columns whose names are not known: `{ payout_id: 'Our reference' }`. */
+  /** Columns whose names are not recognized automatically, such as `{ payout_id: 'Our reference' }`. */
   readonly map?: Readonly<Record<string, string>> | undefined;
   /** Currency of amounts that do not state one. */
   readonly currency?: string | undefined;

@@ -1951,7 +1951,7 @@ export class GroupIncentivesResource extends Resource {
   }
 
   /**
-   * Get an incentive of a group.
+   * Get an incentive attached to a group.
    *
    * Permission: `read:groups`. Errors: `NOT_FOUND`.
    *
@@ -2638,7 +2638,7 @@ export class MembersResource extends Resource {
 
 export class InvitationsResource extends Resource {
   /**
-   * List open invitations to this environment.
+   * List pending invitations to this environment.
    *
    * Newest first. At most 200 invitations can be open at the same time.
    *

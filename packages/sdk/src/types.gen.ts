@@ -3660,7 +3660,7 @@ export interface PersonExport {
     /** Click that led to the referral; null if there was none. */
     click: ClickFacts | null;
   }[];
-  /** Clicks that led to the referrals, and later visits, with the stored browser and address. */
+  /** Clicks that led to the referrals, and later visits, with the stored browser details and IP address. */
   clicks: {
     id: string;
     affiliate_id: string;

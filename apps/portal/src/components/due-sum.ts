@@ -16,7 +16,7 @@ export function useDueSum(): (of: PortalFigures) => Sum {
   };
   return ({ currency, due, next_payout }) => ({
     name: nameOf(due),
-    note: due.reading ? sentence(due.reading) : t`Nothing is ready for a payout yet.`,
+    note: due.reading ? sentence(due.reading) : t`Nothing is ready to be paid out yet.`,
     amount: next_payout?.amount ?? Math.abs(due.amount),
     currency,
   });

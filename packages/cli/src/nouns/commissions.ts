@@ -187,7 +187,7 @@ const keep = ({ client, print }: Cli) =>
 const voidImported = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('void-imported'))
     .description(
-      'Void commissions or conversions of one import. Asks for confirmation. See also: import undo',
+      'Void commissions or conversions from one import. Asks for confirmation. See also: import undo',
     )
     .requiredOption('--import-id <id>', 'import that recorded the commissions')
     .option('--ids <ids>', 'up to 500 ids, comma-separated', commaList)

@@ -44,7 +44,7 @@ const update = ({ client, print }: Cli) =>
   command('update <group-id> <level-id>', 'Change a level of a group for future sales')
     .option('--level <number>', 'levels above the seller, 1 to 3', integer)
     .option('--amount <number>', 'percentage, or amount in major units of --currency', amount)
-    .option('--is-percentage', 'the amount is a percentage; also clear the currency')
+    .option('--is-percentage', 'the amount is a percentage; you must also clear the currency')
     .option('--no-is-percentage', 'the amount is in --currency')
     .addOption(
       new OptionOf(

@@ -8,7 +8,7 @@ import { OptionOf } from '../options/one-of.ts';
 const columns = ['id', 'email', 'role', 'made_by', 'is_mailed', 'expires_at'];
 
 const list = ({ client, printList }: Cli) =>
-  command('list', 'List the open invitations to this environment, newest first')
+  command('list', 'List the pending invitations to this environment, newest first')
     .example('invitations list')
     .action(async () => printList(await (await client()).invitations.list(), columns));
 

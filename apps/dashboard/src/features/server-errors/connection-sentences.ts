@@ -45,7 +45,7 @@ export const connectionSentences = [
   msg({ message: 'it could not be reached or did not respond in time' }),
   msg({ message: 'it does not accept fractions of {currency}' }),
   msg({ message: 'the promotion code {id} is not active' }),
-  msg({ message: 'the code of {id} is {found}, not {code}' }),
+  msg({ message: '{id} has the code {found}, not {code}' }),
   msg({
     message:
       'The coupon provider stripe is not configured: TRIBUTARY_STRIPE_SECRET_KEY is not set on the server.',

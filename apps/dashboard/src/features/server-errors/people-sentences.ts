@@ -48,7 +48,7 @@ export const peopleSentences = [
   }),
   msg({ message: 'This user also belongs to an environment that you are not a member of.' }),
   msg({ message: 'This person is already a member with the role {role}. Change their role instead.' }),
-  msg({ message: 'An environment can have at most {count} open invitations. Revoke one first.' }),
+  msg({ message: 'An environment can have at most {count} pending invitations. Revoke one first.' }),
   msg({ message: 'Another user of the account has this address.' }),
   msg({
     message: '{email} belongs to a user of this account. Sign in as that user, and open the link again.',

@@ -37,7 +37,7 @@ export function CommissionsPage() {
               <p className="card empty">
                 {group
                   ? t`Nothing here yet.`
-                  : t`Share your link. When someone buys through it, you’ll see it here.`}
+                  : t`Share your link. When someone buys through it, you’ll see the sale here.`}
               </p>
             );
           return (

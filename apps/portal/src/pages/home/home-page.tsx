@@ -37,7 +37,7 @@ export function HomePage() {
               {latest.length > 0 ? (
                 <CommissionList commissions={latest} />
               ) : (
-                <p className="card empty">{t`Share your link. When someone buys through it, you’ll see it here.`}</p>
+                <p className="card empty">{t`Share your link. When someone buys through it, you’ll see the sale here.`}</p>
               )}
             </section>
             <Partners />

@@ -70,8 +70,8 @@ function transposed(amounts: Amounts): Amounts {
 }
 
 /**
- * Returns the amounts by invoice and payer. If a payment intent and an invoice are linked several times, one
- * of the links has the amount.
+ * Returns the amounts by invoice and payer. If a payment intent and an invoice are linked several times, only one
+ * of the links carries the amount.
  */
 function amountsByInvoice(links: readonly LinkFact[], payerOf: (id: string) => string): Amounts {
   const amounts: Amounts = new Map();

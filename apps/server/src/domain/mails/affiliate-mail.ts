@@ -23,7 +23,7 @@ interface Chosen extends OfMerchant {
   readonly unsubscribe: string;
 }
 
-/** Values of each kind of e-mail to an affiliate. Times are ISO 8601, and links are absolute. */
+/** Template values for each kind of e-mail to an affiliate. Times are ISO 8601, and links are absolute. */
 export interface AffiliateMailValues extends Record<AffiliateMailKind, OfMerchant> {
   readonly affiliate_code: OfMerchant & {
     readonly code: string;

@@ -43,7 +43,7 @@ export async function keepInvitation(
   const createdAt = new Date();
   const open = await tx.invitation.count({ where: { environmentId, expiresAt: { gt: createdAt } } });
   if (open >= INVITATIONS_MAX) {
-    const message = `An environment can have at most ${INVITATIONS_MAX} open invitations. Revoke one first.`;
+    const message = `An environment can have at most ${INVITATIONS_MAX} pending invitations. Revoke one first.`;
     throw validationFailure([{ field: 'email', message }]);
   }
   const expiresAt = new Date(createdAt.getTime() + lastsMs);

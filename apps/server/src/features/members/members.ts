@@ -82,7 +82,7 @@ export const leaveEnvironment: Endpoint<typeof contract.me.leave> = async (ctx, 
 };
 
 /**
- * Ends the member's open invitations and, in their last environment, their sessions and links. Returns true
+ * Ends the member's pending invitations and, in their last environment, their sessions and links. Returns true
  * if it was their last environment. The account must be locked.
  * @throws LAST_OWNER
  */

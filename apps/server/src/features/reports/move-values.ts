@@ -36,7 +36,7 @@ const sayMoved = sql<object>(
 /**
  * Runs `change`, which changes the values of clicks and of referrals' facts, and moves their counts in the
  * roll-ups to the new values, so that all reports stay consistent.
- * @param change receives the corrections that have copies of the facts
+ * @param change receives the corrections that contain copies of the facts
  */
 export async function movingValues(
   client: pg.PoolClient,

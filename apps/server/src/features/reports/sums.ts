@@ -27,7 +27,7 @@ export type Basis = keyof typeof timeColumns;
 
 /** Rows from one node that the roll-ups have counted. Without nodes, all rows. */
 export interface Counted {
-  /** Id of the node that wrote the rows, in a position's bits above the lowest 48. */
+  /** Id of the node that wrote the rows, stored in the bits of a position above its lowest 48. */
   readonly node: number;
   /** `pg_snapshot` as text. Every row that it sees has been counted. */
   readonly snapshot: string;

@@ -7,7 +7,7 @@ export interface SigningIn extends OfUser {
   readonly accountName: string;
   readonly name: string;
   readonly email: string;
-  /** True if the address is verified, which codes require. */
+  /** True if the address is verified. Sign-in codes require a verified address. */
   readonly isProven: boolean;
   readonly language: 'en' | 'de';
   readonly passwordHash: string | null;

@@ -42,13 +42,14 @@ const marked = new Marked({
       return `<a href="${escaped(addressOf(href))}">${this.parser.parseInline(tokens)}</a>`;
     },
     codespan: ({ text }) => codeOf(text),
-    /** On small screens, each cell stands below the one before it, with its column head. */
+    /** On small screens, each cell stands below the one before it, with its column head. A description needs none. */
     table({ header, rows }) {
       const heads = header.map(({ tokens }) => `<th>${this.parser.parseInline(tokens)}</th>`);
       const bodies = rows.map((row) =>
         row.map(({ tokens }, at) => {
-          const head = escaped(plain(header[at]?.text ?? ''));
-          return `<td data-head="${head}">${this.parser.parseInline(tokens)}</td>`;
+          const head = plain(header[at]?.text ?? '');
+          const label = head === 'Description' ? '' : ` data-head="${escaped(head)}: "`;
+          return `<td${label}>${this.parser.parseInline(tokens)}</td>`;
         }),
       );
       const row = (cells: readonly string[]) => `<tr>${cells.join('')}</tr>`;

@@ -49,12 +49,17 @@ interface Heading {
   readonly depth: number;
 }
 
+/** Closes a navigation that was opened by its button. Hidden where the navigation stands next to the text. */
+export const closeButton = (id: string): string =>
+  `<button class="close" popovertarget="${id}" popovertargetaction="hide" aria-label="Close"></button>`;
+
 /** Renders the table of contents of a page: next to the text, or behind a button on small screens. */
 export function contentsOf(headings: readonly Heading[]): string {
   const items = headings.map(
     ({ id, heading, depth }) => `<li class="depth-${depth}"><a href="#${id}">${escaped(heading)}</a></li>`,
   );
   return `<nav class="contents" id="contents" popover aria-labelledby="contents-title">
+${closeButton('contents')}
 <h2 id="contents-title">On this page</h2>
 <ul>
 ${items.join('\n')}

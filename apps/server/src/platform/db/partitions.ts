@@ -102,7 +102,7 @@ export const partitionsOf = (
   table: TimePartitioned['table'],
 ): Promise<Partition[]> => rows(on, findPartitions.with({ table }));
 
-/** Time to wait for a lock. Writers queue behind it, so it is short, and the next run tries again. */
+/** Time to wait for a lock. It is short, because writers queue behind the waiting request; the next run tries again. */
 const LOCK_MS = 300;
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_TABLE = '42P01';

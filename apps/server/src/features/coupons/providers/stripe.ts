@@ -72,7 +72,7 @@ async function link(
     const { coupon } = found.promotion;
     if (!found.active || coupon === null) return failed(`the promotion code ${promoCodeId} is not active`);
     if (found.code.toUpperCase() !== code)
-      return failed(`the code of ${promoCodeId} is ${found.code}, not ${code}`);
+      return failed(`${promoCodeId} has the code ${found.code}, not ${code}`);
     return { kind: 'made', couponId: typeof coupon === 'string' ? coupon : coupon.id, promoCodeId: found.id };
   } catch (error) {
     return failed(describe(error).message);
