@@ -47,7 +47,7 @@ export const errorCatalog = {
   },
   SIGNATURE_EXPIRED: {
     status: 401,
-    summary: "The signature's timestamp differs from the server's clock by more than 300 seconds.",
+    summary: 'The signature’s timestamp differs from the server’s clock by more than 300 seconds.',
   },
   SIGNATURE_REPLAYED: {
     status: 401,

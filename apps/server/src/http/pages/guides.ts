@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { onlyOurs } from '../built-app.ts';
 import { docs, guideFiles, guideGroups, guides } from './guide-list.ts';
 import { guideText } from './guide-text.ts';
-import { closeButton, contentsOf, escaped, htmlOf, withCode } from './page.ts';
+import { contentsOf, escaped, htmlOf, menuHead, withCode } from './page.ts';
 import { searchIndex } from './search-index.ts';
 
 const guidePath = (name: string) => `/docs/guides/${name}`;
@@ -31,7 +31,7 @@ function sideNavigation(current: string | null, toGuide: string): string {
     );
     return `<h2>${escaped(title)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
   });
-  return `<nav class="side" id="guides" popover aria-label="Guides">\n${closeButton('guides')}\n${groups.join('\n')}\n</nav>`;
+  return `<nav class="side" id="guides" popover aria-label="Guides">\n${menuHead('guides', 'Guides')}\n${groups.join('\n')}\n</nav>`;
 }
 
 const DEEPEST_LISTED = 3;

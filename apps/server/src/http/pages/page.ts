@@ -49,9 +49,9 @@ interface Heading {
   readonly depth: number;
 }
 
-/** Closes a navigation that was opened by its button. Hidden where the navigation stands next to the text. */
-export const closeButton = (id: string): string =>
-  `<button class="close" popovertarget="${id}" popovertargetaction="hide" aria-label="Close"></button>`;
+/** Renders the head of a navigation that is opened by its button. Its close button is hidden next to the text. */
+export const menuHead = (id: string, title: string): string =>
+  `<div class="menu-head"><h2 id="${id}-title">${title}</h2><button popovertarget="${id}" popovertargetaction="hide" aria-label="Close"></button></div>`;
 
 /** Renders the table of contents of a page: next to the text, or behind a button on small screens. */
 export function contentsOf(headings: readonly Heading[]): string {
@@ -59,8 +59,7 @@ export function contentsOf(headings: readonly Heading[]): string {
     ({ id, heading, depth }) => `<li class="depth-${depth}"><a href="#${id}">${escaped(heading)}</a></li>`,
   );
   return `<nav class="contents" id="contents" popover aria-labelledby="contents-title">
-${closeButton('contents')}
-<h2 id="contents-title">On this page</h2>
+${menuHead('contents', 'On this page')}
 <ul>
 ${items.join('\n')}
 </ul>
