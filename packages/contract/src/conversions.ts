@@ -188,7 +188,7 @@ export const conversions = resource(
       path: '/conversions',
       summary: 'Record a conversion and calculate its commission',
       description:
-        'Idempotent on `external_event_id`: repeating the request returns 200 with the current state of the recorded conversion. With `dry_run`, returns the same result without recording anything. Fails with `REFERRAL_NOT_FOUND` if no referral matches the identifiers.',
+        'Repeating a request with the same `external_event_id` returns 200 with the current state of the recorded conversion. With `dry_run`, returns the same result without recording anything. Fails with `REFERRAL_NOT_FOUND` if no referral matches the identifiers.',
       body: conversionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
       metadata: writes('write:commissions', {

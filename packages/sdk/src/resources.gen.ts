@@ -297,7 +297,7 @@ export class ConversionsResource extends Resource {
   /**
    * Record a conversion and calculate its commission.
    *
-   * Idempotent on `external_event_id`: repeating the request returns 200 with the current state of the recorded
+   * Repeating a request with the same `external_event_id` returns 200 with the current state of the recorded
    * conversion. With `dry_run`, returns the same result without recording anything. Fails with
    * `REFERRAL_NOT_FOUND` if no referral matches the identifiers.
    *

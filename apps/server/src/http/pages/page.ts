@@ -28,7 +28,7 @@ export const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** Maximum length of code that fits on a line of the narrowest phones, in characters. */
-const CODE_LENGTH_MAX = 38;
+const CODE_LENGTH_MAX = 42;
 
 /** Formats text as code. Only code that is too long for a line breaks, if possible after one of `/=,`. */
 export const codeOf = (text: string): string =>

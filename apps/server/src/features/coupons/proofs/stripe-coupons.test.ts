@@ -384,7 +384,7 @@ describe('existing promotion code at Stripe', () => {
   });
 
   test.each([
-    ['has another code', () => existing('OTHER'), /the code of promo_\S+ is OTHER, not MINE/],
+    ['has another code', () => existing('OTHER'), /promo_\S+ has the code OTHER, not MINE/],
     ['has ended', () => existing('MINE', { active: false }), /promo_\S+ is not active/],
     ['is unknown', () => 'promo_unknown', /No such/],
   ])('is rejected without leftovers if it %s', async (_, promo, message) => {
