@@ -152,11 +152,27 @@ describe.skipIf(!chromiumPath)('server pages in Chromium', { timeout: 120_000 },
 
   test('on a phone, cells of a table stand below each other with their column heads', async () => {
     const { page } = await open('/docs/guides/settings', 390);
-    const [name, standard] = await page.getByRole('row', { name: 'TRIBUTARY_DATA_DIR' }).locator('td').all();
-    const [above, below] = [await name?.boundingBox(), await standard?.boundingBox()];
-    expect(below?.y).toBeGreaterThan(above?.y ?? Number.NaN);
-    expect(below?.x).toBe(above?.x);
-    expect(await standard?.getAttribute('data-head')).toBe('Default: ');
+    const row = page.getByRole('row', { name: 'TRIBUTARY_DATA_DIR' });
+    const [name, description, initial] = await row.locator('td').all();
+    const boxes = await Promise.all([name, description, initial].map((cell) => cell?.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
+    const tops = boxes.map((box) => box?.y ?? 0);
+    expect(tops.toSorted((one, other) => one - other)).toEqual(tops);
+    expect(new Set(tops).size).toBe(3);
+    expect(await description?.getAttribute('data-head')).toBeNull();
+    expect(await initial?.getAttribute('data-head')).toBe('Default: ');
+    await page.close();
+  });
+
+  test('on a phone, the filter of the errors and the button for their contents stay in sight', async () => {
+    const { page } = await open('/docs/errors', 390);
+    await page.evaluate('scrollTo(0, 2_000)');
+    const filter = page.getByRole('searchbox', { name: 'Filter the errors' });
+    await expect.poll(async () => (await filter.boundingBox())?.y).toBe(6);
+    await page.getByRole('button', { name: 'On this page' }).click();
+    await page.getByRole('link', { name: 'Signatures', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByRole('link', { name: 'Signatures', exact: true }).isVisible()).toBe(false);
     await page.close();
   });
 
