@@ -44,7 +44,7 @@ ${contentsOf(headings)}
 <main class="page">
 <h1>Errors</h1>
 <p class="lead">Every error has one of these codes in <code>error.code</code>, the HTTP status shown next to it, and a message that says what happened. <a href="./guides/errors">The guide</a> explains which requests you can retry.</p>
-<p class="filter" hidden><input type="search" aria-label="Filter the errors" placeholder="Filter by code, status or word" autocomplete="off" spellcheck="false"><button popovertarget="contents">On this page</button></p>
+<p class="filter" hidden><input type="search" aria-label="Filter the errors" placeholder="Filter by code or word" autocomplete="off" spellcheck="false"><button popovertarget="contents">On this page</button></p>
 ${groups.join('\n')}
 <p class="no-results" role="status" hidden>No results.</p>
 </main>
