@@ -26,9 +26,11 @@ export function Tabs({
 }) {
   const row = useRef<HTMLElement>(null);
   const counts = tabs.map(({ count }) => count).join();
-  // The current tab moves when a tab before it becomes wider.
+  // The current tab moves when a tab before it becomes wider, and when the font is loaded.
   useEffect(() => {
-    show(row.current?.querySelector('[aria-current]'), 'center');
+    const center = () => show(row.current?.querySelector('[aria-current]'), 'center');
+    center();
+    document.fonts.ready.then(center);
   }, [current, counts]);
   return (
     <nav ref={row} className="tabs" aria-label={label} onFocus={({ target }) => show(target, 'nearest')}>
