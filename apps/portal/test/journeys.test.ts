@@ -124,6 +124,18 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     await page.context().close();
   });
 
+  test('shows since when someone has been a partner, but not for someone who no longer is', async () => {
+    const { client } = app.account.live;
+    const page = await open('partners');
+    await page.getByText(/^Active · since \d/).waitFor();
+    await client.affiliates.update(partner.recruitId, { status: 'rejected' });
+    await page.reload();
+    await page.getByText('No longer a partner', { exact: true }).waitFor();
+    expect(await page.locator('.person').textContent()).not.toContain('since');
+    await client.affiliates.update(partner.recruitId, { status: 'approved' });
+    await page.context().close();
+  });
+
   test('lists the items of a payout by date', async () => {
     const page = await open('payouts');
     await page.route(`**/v1/portal/payouts/${partner.payoutId}`, async (route) => {

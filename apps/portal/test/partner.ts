@@ -81,11 +81,11 @@ export async function partnerOf(
   await client.conversions.refund(refunded.id, { amount: 80 });
   await client.adjustments.create({ affiliate_id: id, amount: 15, currency: 'USD', reason: text });
   await client.affiliates.update(id, { payout_method: 'none' });
-  const partner = await given.affiliate({ program });
-  await client.affiliates.update(partner.id, { name: `${name} the second`, parent_affiliate_id: id });
-  const theirs = await given.referral({ affiliate_id: partner.id });
+  const recruit = await given.affiliate({ program });
+  await client.affiliates.update(recruit.id, { name: `${name} the second`, parent_affiliate_id: id });
+  const theirs = await given.referral({ affiliate_id: recruit.id });
   await given.conversion({ referral_id: theirs.id, sale_amount: 60 });
-  return { programId, id, email, order, tracking_id, payoutId, saleId: sale.id, sell };
+  return { programId, id, recruitId: recruit.id, email, order, tracking_id, payoutId, saleId: sale.id, sell };
 }
 
 /** Every page of an affiliate, with ids filled in. */
