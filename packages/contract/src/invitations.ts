@@ -103,7 +103,7 @@ export const invitations = resource(
       method: 'GET',
       path: '/invitations',
       summary: 'List pending invitations to this environment',
-      description: `Newest first. At most ${INVITATIONS_MAX} invitations can be open at the same time.`,
+      description: `Newest first. At most ${INVITATIONS_MAX} invitations can be pending at the same time.`,
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(invitation)) },
       metadata: reads('read:members'),

@@ -2640,7 +2640,7 @@ export class InvitationsResource extends Resource {
   /**
    * List pending invitations to this environment.
    *
-   * Newest first. At most 200 invitations can be open at the same time.
+   * Newest first. At most 200 invitations can be pending at the same time.
    *
    * Permission: `read:members`.
    *

@@ -63,6 +63,7 @@ describe.skipIf(!chromiumPath)('server pages in Chromium', { timeout: 120_000 },
     ['/docs/errors', 390],
     ['/docs/guides', 390],
     ['/docs/guides/operating', 390],
+    ['/docs/guides/receive-webhooks', 320],
     ['/docs/guides/signing', 768],
     ['/docs/guides/signing', 1440],
   ] as const)('%s fits %d pixels, violates no policy and contacts no other host', async (path, width) => {

@@ -31,7 +31,7 @@ function sideNavigation(current: string | null, toGuide: string): string {
     );
     return `<h2>${escaped(title)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
   });
-  return `<nav class="side" id="guides" popover aria-label="Guides">\n${menuHead('guides', 'Guides')}\n${groups.join('\n')}\n</nav>`;
+  return `<nav class="side" id="guides" popover aria-labelledby="guides-title">\n${menuHead('guides', 'Guides')}\n${groups.join('\n')}\n</nav>`;
 }
 
 const DEEPEST_LISTED = 3;

@@ -27,8 +27,8 @@ export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"
 export const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** Maximum length of code that fits on a line of the narrowest phones, in characters. */
-const CODE_LENGTH_MAX = 42;
+/** Maximum length of code that fits on a line of a screen 360 pixels wide, in characters. */
+const CODE_LENGTH_MAX = 38;
 
 /** Formats text as code. Only code that is too long for a line breaks, if possible after one of `/=,`. */
 export const codeOf = (text: string): string =>
