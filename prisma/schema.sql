@@ -1831,6 +1831,21 @@ create table outbox_pending (
   constraint outbox_pending_pkey PRIMARY KEY (environment_id, id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
+create table owed_snapshots (
+  environment_id integer not null,
+  at timestamp(3) with time zone not null,
+  program_id text collate "C" not null,
+  currency text collate "C" not null,
+  pending_minor bigint not null,
+  held_minor bigint not null,
+  claimed_minor bigint not null,
+  owed_minor bigint not null,
+  paid_minor bigint not null,
+  constraint owed_snapshots_pkey PRIMARY KEY (environment_id, at, program_id, currency),
+  constraint owed_snapshots_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id)
+);
+CREATE TRIGGER owed_snapshots_append_only BEFORE UPDATE ON public.owed_snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table partnership_moves (
   environment_id integer not null,
   affiliate_id text collate "C" not null,

@@ -6463,7 +6463,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "adjustments": 2
           },
           "since": null,
-          "parts": 37,
+          "parts": 38,
           "differences": []
         }
       }

@@ -13,6 +13,7 @@ import {
   isHeld,
   isOpenPayout,
   isUndone,
+  moment,
   statusOfEarning,
 } from './at-moment.ts';
 import { isClaimable, isUnclaimed } from './claimable-entries.ts';
@@ -58,14 +59,16 @@ export const sumsOfEntries = sql<OfAffiliates & { asOf: Date | null }, Sums>('su
         and ${isOpenPayout} and c.affiliate_id = l.affiliate_id and ${isClaimed}) as "claimed"
   from ledger_entries l
   left join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+    and e.affiliate_id = any(${'affiliateIds'}::text[])
   left join adjustments d on d.environment_id = l.environment_id and d.id = l.adjustment_id
   left join refunds r on r.environment_id = l.environment_id and r.id = l.refund_id and l.type = 'clawback'
   join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
-  cross join lateral (select ${statusOfEarning} as status) s
+  cross join ${moment}
+  cross join lateral (select ${statusOfEarning} as status offset 0) s
   cross join lateral (select ${isHeld} as is_held) h
   where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and ${isBooked}
     and not ${isEarningVoided} and not ${isAdjustmentVoided}
-  group by l.affiliate_id, l.currency, a.id, a.merged_into order by l.affiliate_id, l.currency`;
+  group by l.affiliate_id, l.currency, a.id, a.merged_into, t.at order by l.affiliate_id, l.currency`;
 
 const wasEverClaimed = fragment`(e.was_claimed or e.is_settled)`;
 const isReady = fragment`e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')`;

@@ -146,6 +146,21 @@ select k.environment_id, k.key from idempotency_keys k
 where k.body is null and k.voided_at is null and not exists (
   select 1 from coupons c where c.environment_id = k.environment_id and c.idempotency_key = k.key);
 
+-- name: the amounts owed and paid in a snapshot are the sums of the entries booked by then
+-- of: reports
+select s.environment_id, s.program_id from (
+  select environment_id, program_id, owed_minor, paid_minor, sum(amount_minor) over until as booked_minor,
+    -sum(settled_minor) over until as settled_minor
+  from (
+    select l.environment_id, a.program_id, l.currency, coalesce(l.booked_at, l.created_at) as at, l.amount_minor,
+      case when l.type in ($settlement_types) then l.amount_minor else 0 end as settled_minor, null as owed_minor, null as paid_minor
+    from ledger_entries l
+    join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
+    union all
+    select o.environment_id, o.program_id, o.currency, o.at, 0, 0, o.owed_minor, o.paid_minor from owed_snapshots o) x
+  window until as (partition by environment_id, program_id, currency order by at)) s
+where s.owed_minor <> s.booked_minor or s.paid_minor <> s.settled_minor;
+
 -- name: the roll-up by program equals the sum of the counted rows
 -- of: reports
 select f.environment_id, f.program_id from (

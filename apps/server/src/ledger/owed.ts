@@ -1,6 +1,7 @@
-import { fragment, sql } from '../platform/db/sql.ts';
+import type pg from 'pg';
+import { type Bound, execute, type Fragment, fragment, raw, rows, sql } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
-import { amountOfPayout, isEarningVoided, isOpenPayout } from './at-moment.ts';
+import { amountOfPayout, isBooked, isHeld, isOpenPayout, statusOfEarning } from './at-moment.ts';
 import { presentFigures } from './balances.ts';
 import { settlementTypes } from './entry-types.ts';
 
@@ -27,145 +28,145 @@ interface OwedScope {
   readonly asOf: Date | null;
 }
 
-const isOfProgram = fragment<'programId'>`(${'programId'}::text is null or a.program_id = ${'programId'})`;
+/** Time that PostgreSQL compares as later than any other. As of this time, every row is as it is now. */
+const NOW = 'infinity';
 
-/** Entries booked after `asOf`. */
-const laterEntries = fragment<'environmentId' | 'asOf'>`
+type Moment = Date | typeof NOW;
+
+interface Between {
+  readonly environmentId: number;
+  readonly asOf: Moment;
+  /** Time of a snapshot, or now. */
+  readonly until: Moment;
+}
+
+interface Difference extends Between, Pick<OwedScope, 'programId'> {}
+
+const isBetween = (at: Fragment): Fragment<'asOf' | 'until'> =>
+  fragment<'asOf' | 'until'>`${at} > ${'asOf'}::timestamptz and ${at} <= ${'until'}::timestamptz`;
+
+/** Entries booked after `asOf` and by `until`. */
+const laterEntries = fragment<keyof Between>`
   select l.affiliate_id, l.earning_id, l.currency, l.type, l.amount_minor from ledger_entries l
-  where l.environment_id = ${'environmentId'} and l.created_at > ${'asOf'}::timestamptz and l.booked_at is null
+  where l.environment_id = ${'environmentId'} and ${isBetween(raw('l.created_at'))} and l.booked_at is null
   union all
   select l.affiliate_id, l.earning_id, l.currency, l.type, l.amount_minor from ledger_entries l
-  where l.environment_id = ${'environmentId'} and l.booked_at > ${'asOf'}::timestamptz`;
+  where l.environment_id = ${'environmentId'} and ${isBetween(raw('l.booked_at'))}`;
 
 const openStatuses = fragment`'pending', 'approved'`;
 
 /**
- * Status and type of approval of earnings, and status of affiliates, before their first change after `asOf`.
- * Omits changes between two statuses that are not open, because they do not affect open figures.
+ * Earnings whose open amount may have changed after `asOf` and by `until`. Settlements and changes between two statuses
+ * that are not open do not affect it.
  */
-const laterMoves = fragment<'environmentId' | 'asOf'>`
-  moved as materialized (
-    select distinct on (m.earning_id) m.earning_id as id, m.from_status as status from earning_moves m
-    where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz
-      and (m.from_status in (${openStatuses}) or m.to_status in (${openStatuses}))
-    order by m.earning_id, m.number),
-  retyped as materialized (
-    select distinct on (m.earning_id) m.earning_id as id, m.from_type as type from approval_moves m
-    where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz order by m.earning_id, m.id),
-  partnered as materialized (
-    select distinct on (m.affiliate_id) m.affiliate_id as id, m.from_status as status from partnership_moves m
-    where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz order by m.affiliate_id, m.id)`;
+const changedEarnings = fragment<keyof Between>`
+  select earning_id as id from later where earning_id is not null and type not in (${settlementTypes})
+  union
+  select m.earning_id from earning_moves m
+  where m.environment_id = ${'environmentId'} and ${isBetween(raw('m.at'))}
+    and (m.from_status in (${openStatuses}) or m.to_status in (${openStatuses}))
+  union
+  select m.earning_id from approval_moves m where m.environment_id = ${'environmentId'} and ${isBetween(raw('m.at'))}
+  union
+  select e.id from partnership_moves m
+  join earnings e on e.environment_id = m.environment_id and e.affiliate_id = m.affiliate_id and e.hold_until is not null
+  where m.environment_id = ${'environmentId'} and ${isBetween(raw('m.at'))}`;
 
-/** Earnings booked by `asOf` whose amount, status or type of approval has changed since. */
-const changedEarnings = fragment<'environmentId'>`
-  select c.id from (
-    select id from moved
-    union all (
-      (select id from after
-        union select id from retyped
-        union select e.id from partnered p join earnings e on e.environment_id = ${'environmentId'} and e.affiliate_id = p.id)
-      except select id from moved)) c
-  where not exists (select from added n where n.id = c.id)`;
+const isOfProgram = fragment<'programId'>`(${'programId'}::text is null or a.program_id = ${'programId'})`;
+
+/** Counts a row as it was at `asOf` positively, and as it was at `until` negatively. */
+const bothMoments = fragment<'asOf' | 'until'>`
+  (values (1, ${'asOf'}::timestamptz), (-1, ${'until'}::timestamptz)) t (sign, at)`;
 
 /**
- * The row `e` of the changed earning `c`, always by primary key, because the planner would otherwise read the whole
- * table.
+ * The figures at `until`, from the snapshot or, if it is infinity, from the current rows, and the difference of each
+ * row that has changed since `asOf`. Rows that have not changed are not read. Each earning is read by its primary key,
+ * because the planner would otherwise read the whole table.
  */
-const earningOfChanged = fragment<'environmentId' | 'programId'>`
-  cross join lateral (
-    select * from earnings x where x.environment_id = ${'environmentId'} and x.id = c.id offset 0) e
-  join affiliates a on a.environment_id = ${'environmentId'} and a.id = e.affiliate_id and ${isOfProgram}`;
-
-const presentAmount = fragment`case e.status when 'rejected' then 0 else e.remaining_minor end`;
-const isOpenNow = fragment`(e.status in (${openStatuses}) and e.voided_at is null)`;
-const isHeldNow = fragment`
-  (e.hold_until is not null and (e.status = 'approved'
-    or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')))`;
-
-/**
- * Open amounts of the earnings of `added`, per affiliate. An affiliate's open earnings are read from their index, which
- * takes less time than reading each added earning by its id.
- */
-const openOfAdded = fragment<'environmentId' | 'programId'>`
-  select a.program_id, x.currency, sum(x.amount) filter (where not x.is_held) as pending,
-    sum(x.amount) filter (where x.is_held) as held
-  from (select distinct affiliate_id from sums where has_added) n
-  join affiliates a on a.environment_id = ${'environmentId'} and a.id = n.affiliate_id and ${isOfProgram}
-  cross join lateral (
-    select e.currency, ${presentAmount} as amount, ${isHeldNow} as is_held, e.id in (select id from added) as is_added
-    from earnings e
-    where e.environment_id = ${'environmentId'} and e.affiliate_id = a.id and ${isOpenNow}
-    offset 0) x
-  where x.is_added
-  group by a.program_id, x.currency`;
-
-/**
- * Adds up the current figures and corrects them: subtracts entries, earnings and payouts added after `asOf`,
- * and for each row that has changed since, subtracts the current value and adds the earlier one. All other
- * rows are read once, from an index.
- */
-const owedSums = sql<OwedScope, Owed>('owed')`
+const owedRows = fragment<keyof Difference>`
   with later as materialized (${laterEntries}),
-  ${laterMoves},
-  sums as materialized (
-    select affiliate_id, currency, sum(amount_minor) as amount,
-      coalesce(sum(amount_minor) filter (where type in (${settlementTypes})), 0) as settled, bool_or(type = 'earned') as has_added
-    from later group by affiliate_id, currency),
-  added as not materialized (select earning_id as id from later where type = 'earned'),
-  after as materialized (
-    select earning_id as id, sum(amount_minor) as amount from later
-    where earning_id is not null and type not in ('earned', ${settlementTypes}) group by earning_id),
   changed as materialized (${changedEarnings}),
-  states as (
-    select e.program_id, e.currency, ${presentAmount} as amount, ${isOpenNow} as is_open, ${isHeldNow} as is_held,
-      ${presentAmount} - coalesce(t.amount, 0) as past_amount,
-      coalesce(m.status, e.status) in (${openStatuses}) and not ${isEarningVoided} as was_open,
-      e.hold_until is not null and (coalesce(m.status, e.status) = 'approved'
-        or (coalesce(r.type, e.approval_type) = 'hold_period' and coalesce(p.status, a.partnership_status) <> 'PENDING'))
-        as was_held
-    from changed c
-    ${earningOfChanged}
-    left join after t on t.id = c.id
-    left join moved m on m.id = c.id
-    left join retyped r on r.id = c.id
-    left join partnered p on p.id = e.affiliate_id),
   parts as (
-    select a.program_id, x.currency, sum(x.pending) as pending, sum(x.held) as held, sum(x.claimed) as claimed,
-      sum(coalesce(x.pending, 0) + coalesce(x.held, 0) + x.unclaimed + x.claimed) as owed, sum(x.paid) as paid
+    select s.program_id, s.currency, s.pending_minor as pending, s.held_minor as held, s.claimed_minor as claimed,
+      s.owed_minor as owed, s.paid_minor as paid
+    from owed_snapshots s
+    where s.environment_id = ${'environmentId'} and s.at = ${'until'}::timestamptz
+      and (${'programId'}::text is null or s.program_id = ${'programId'})
+    union all
+    select a.program_id, x.currency, sum(x.pending), sum(x.held), sum(x.claimed),
+      sum(coalesce(x.pending, 0) + coalesce(x.held, 0) + x.unclaimed + x.claimed), sum(x.paid)
     from affiliates a
     cross join lateral (${presentFigures}) x
-    where a.environment_id = ${'environmentId'} and ${isOfProgram}
+    where a.environment_id = ${'environmentId'} and ${isOfProgram} and ${'until'}::timestamptz = 'infinity'
     group by a.program_id, x.currency
     union all
-    select a.program_id, l.currency, 0, 0, 0, -sum(l.amount), sum(l.settled)
-    from sums l
+    select a.program_id, l.currency, 0, 0, 0, -sum(l.amount_minor),
+      coalesce(sum(l.amount_minor) filter (where l.type in (${settlementTypes})), 0)
+    from later l
     join affiliates a on a.environment_id = ${'environmentId'} and a.id = l.affiliate_id and ${isOfProgram}
     group by a.program_id, l.currency
     union all
-    select program_id, currency, -coalesce(pending, 0), -coalesce(held, 0), 0, 0, 0 from (${openOfAdded}) o
+    select e.program_id, e.currency, sum(t.sign * o.amount) filter (where not h.is_held),
+      sum(t.sign * o.amount) filter (where h.is_held), 0, 0, 0
+    from changed c
+    cross join lateral (
+      select * from earnings x where x.environment_id = ${'environmentId'} and x.id = c.id offset 0) e
+    cross join lateral (
+      select * from affiliates x where x.environment_id = ${'environmentId'} and x.id = e.affiliate_id offset 0) a
+    cross join ${bothMoments}
+    cross join lateral (select ${statusOfEarning} as status offset 0) s
+    cross join lateral (select ${isHeld} as is_held offset 0) h
+    cross join lateral (
+      select sum(l.amount_minor) as amount from ledger_entries l
+      where l.environment_id = ${'environmentId'} and l.earning_id = e.id and l.type not in (${settlementTypes})
+        and ${isBooked}) o
+    where ${isOfProgram} and s.status in (${openStatuses})
+    group by e.program_id, e.currency
     union all
-    select program_id, currency,
-      coalesce(sum(past_amount) filter (where was_open and not was_held), 0)
-        - coalesce(sum(amount) filter (where is_open and not is_held), 0),
-      coalesce(sum(past_amount) filter (where was_open and was_held), 0)
-        - coalesce(sum(amount) filter (where is_open and is_held), 0), 0, 0, 0
-    from states group by program_id, currency
-    union all
-    select p.program_id, p.currency, 0, 0,
-      coalesce(sum(${amountOfPayout}) filter (where ${isOpenPayout}), 0)
-        - coalesce(sum(p.amount_minor) filter (where p.status in ('pending', 'processing', 'failed')), 0), 0, 0
+    select p.program_id, p.currency, 0, 0, sum(t.sign * ${amountOfPayout}), 0, 0
     from payouts p
     join affiliates a on a.environment_id = ${'environmentId'} and a.id = p.affiliate_id and ${isOfProgram}
-    where p.environment_id = ${'environmentId'} and p.updated_at > ${'asOf'}::timestamptz
+    cross join ${bothMoments}
+    where p.environment_id = ${'environmentId'} and p.updated_at > ${'asOf'}::timestamptz and ${isOpenPayout}
     group by p.program_id, p.currency)
-  select program_id as "programId", currency, pending::bigint, held::bigint, (owed - pending - held - claimed)::bigint as ready,
-    claimed::bigint, owed::bigint, paid::bigint
+  select program_id, currency, pending, held, claimed, owed, paid
   from (
-    select program_id, currency, coalesce(sum(pending), 0) as pending, coalesce(sum(held), 0) as held,
-      coalesce(sum(claimed), 0) as claimed, coalesce(sum(owed), 0) as owed, coalesce(sum(paid), 0) as paid
+    select program_id, currency, coalesce(sum(pending), 0)::bigint as pending, coalesce(sum(held), 0)::bigint as held,
+      coalesce(sum(claimed), 0)::bigint as claimed, coalesce(sum(owed), 0)::bigint as owed, coalesce(sum(paid), 0)::bigint as paid
     from parts group by program_id, currency) f
-  where (pending, held, claimed, owed, paid) <> (0, 0, 0, 0, 0)
-  order by program_id, currency`;
+  where (pending, held, claimed, owed, paid) <> (0, 0, 0, 0, 0)`;
 
-export const owedOf = (query: SnapshotQuery, scope: OwedScope): Promise<Owed[]> =>
-  query(owedSums.with(scope));
+const owedSums = sql<Difference, Owed>('owed')`
+  select program_id as "programId", currency, pending, held, owed - pending - held - claimed as ready, claimed, owed, paid
+  from (${owedRows}) f order by program_id, currency`;
+
+const nextSnapshot = sql<{ environmentId: number; asOf: Date }, { at: Date | null }>('next-owed-snapshot')`
+  select min(at) as at from owed_snapshots where environment_id = ${'environmentId'} and at >= ${'asOf'}`;
+
+type Query = <Row>(statement: Bound<Row>) => Promise<Row[]>;
+
+async function momentAfter(query: Query, { environmentId, asOf }: { environmentId: number; asOf: Date }) {
+  const [next] = await query(nextSnapshot.with({ environmentId, asOf }));
+  return next?.at ?? NOW;
+}
+
+/** Returns the amounts owed per program and currency, computed from the next snapshot or from the current rows. */
+export async function owedOf(query: SnapshotQuery, { asOf, ...scope }: OwedScope): Promise<Owed[]> {
+  const until = asOf === null ? NOW : await momentAfter(query, { ...scope, asOf });
+  return query(owedSums.with({ ...scope, asOf: asOf ?? NOW, until }));
+}
+
+const insertSnapshot = sql<Difference>('insert-owed-snapshot')`
+  insert into owed_snapshots (
+    environment_id, at, program_id, currency, pending_minor, held_minor, claimed_minor, owed_minor, paid_minor)
+  select ${'environmentId'}::integer, ${'asOf'}::timestamptz, program_id, currency, pending, held, claimed, owed, paid
+  from (${owedRows}) f on conflict do nothing`;
+
+/** Stores what was owed at a past time at which no transaction that began earlier is still running. */
+export async function insertOwedSnapshot(
+  client: pg.PoolClient,
+  of: { environmentId: number; asOf: Date },
+): Promise<void> {
+  const until = await momentAfter((statement) => rows(client, statement), of);
+  await execute(client, insertSnapshot.with({ ...of, programId: null, until }));
+}

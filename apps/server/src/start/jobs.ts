@@ -12,6 +12,7 @@ import { buildSubValues } from '../features/reports/build-sub-values.ts';
 import { foldPerformance } from '../features/reports/fold-performance.ts';
 import { proveClaimedHosts } from '../features/sites/prove-hosts.ts';
 import { forgetPreviousSecrets } from '../features/webhooks/endpoints/webhook-endpoint.ts';
+import { takeOwedSnapshots } from '../ledger/take-owed-snapshots.ts';
 import { logHeads } from '../platform/audit/log-heads.ts';
 import { verifyNewestEntries } from '../platform/audit/verify-newest.ts';
 import { ensurePartitions } from '../platform/db/partitions.ts';
@@ -98,6 +99,12 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     name: 'make-partitions',
     everyMs: DAY_MS,
     run: ({ db }, { now }) => ensurePartitions(db.lists, now),
+  },
+  {
+    // Amounts owed at a past time are correct without this job, but take longer.
+    name: 'take-owed-snapshots',
+    everyMs: HOUR_MS,
+    run: ({ db }, { now, stopped }) => takeOwedSnapshots(db.lists, { now, stopped }),
   },
   {
     name: 'prove-hosts',

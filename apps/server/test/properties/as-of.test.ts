@@ -2,6 +2,7 @@ import type { OwedReport } from '@tributary/sdk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { releaseHoldsOf } from '../../src/features/earnings/release-holds.ts';
+import { takeOwedSnapshots } from '../../src/ledger/take-owed-snapshots.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 import { markAsConnections, rowsOf } from '../support/provider-rows.ts';
 
@@ -183,6 +184,9 @@ async function copyOf({ client }: TestAccount, as_of?: string) {
   };
 }
 
+const snapshotsOf = ({ environmentId }: TestAccount) =>
+  server.db.orm.owedSnapshot.findMany({ where: { environmentId }, orderBy: [{ at: 'asc' }] });
+
 async function checkMonths({ client }: TestAccount, { programIds }: Shop): Promise<void> {
   for (const program_id of programIds)
     for (const month of ['2026-01', '2026-02', '2026-03']) {
@@ -212,7 +216,7 @@ async function checkMonths({ client }: TestAccount, { programIds }: Shop): Promi
     }
 }
 
-test('returns balances and amounts owed as of a past time as they were then, and each month adds up', async () => {
+test('returns balances and amounts owed as of a past time as they were then, with and without snapshots, and each month adds up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 80, size: 'max' }), async (steps) => {
       server.now = new Date('2026-01-10T09:00:00.000Z');
@@ -229,6 +233,7 @@ test('returns balances and amounts owed as of a past time as they were then, and
           () => undefined,
         );
         if (each.kind !== 'copy' && each.which % 4 !== 0) continue;
+        await takeOwedSnapshots(server.db.lists, { now: server.now });
         const copy = await copyOf(account);
         expect(byKey(summed(copy.balances))).toEqual(byKey(copy.owed));
         copies.push({ at: server.now.toISOString(), copy });
@@ -237,28 +242,43 @@ test('returns balances and amounts owed as of a past time as they were then, and
       for (const { at, copy } of copies)
         expect({ at, ...(await copyOf(account, at)) }).toEqual({ at, ...copy });
       await checkMonths(account, shop);
+
+      const taken = await snapshotsOf(account);
+      expect(taken.length).toBeGreaterThan(0);
+      await server.db.orm.owedSnapshot.deleteMany({ where: { environmentId: account.environmentId } });
+      for (const { at, copy } of copies)
+        expect((await account.client.reports.owed({ as_of: at })).rows).toEqual(copy.owed);
+      await takeOwedSnapshots(server.db.lists, { now: server.now });
+      expect(await snapshotsOf(account)).toEqual(expect.arrayContaining(taken));
     }),
     { numRuns: Number(process.env.AS_OF_RUNS ?? 6), endOnFailure: true },
   );
 }, 600_000);
 
-test('counts a commission as ready before it was held as a possible duplicate and kept', async () => {
-  server.now = new Date('2026-01-10T09:00:00.000Z');
-  const account = await server.account();
-  const { referrals, connection } = await open(account);
-  const sold = { referral_id: referrals[0]?.id ?? '', sale_amount: 77 };
-  const { id } = await account.given.conversion(sold);
-  await markAsConnections(rowsOf(server.db, account.environmentId), connection.id, id);
-  const later = () => {
-    server.now = new Date((server.now as Date).getTime() + HOUR_MS);
-  };
-  later();
-  const [at, copy] = [server.now.toISOString(), await copyOf(account)];
-  later();
-  await account.given.conversion(sold);
-  const held = await copyOf(account);
-  later();
-  await account.client.commissions.keep(id);
-  expect(held.owed).toMatchObject([{ ready: 0 }]);
-  expect(await copyOf(account, at)).toEqual(copy);
-});
+test.each([
+  ['ready', 'automatic', { ready: 0 }],
+  ['on hold', 'held', { held: 0 }],
+])(
+  'counts a commission as %s before it was held as a possible duplicate and kept',
+  async (_, product, after) => {
+    server.now = new Date('2026-01-10T09:00:00.000Z');
+    const account = await server.account();
+    const { referrals, connection } = await open(account);
+    const sold = { referral_id: referrals[0]?.id ?? '', sale_amount: 77, product_ids: [product] };
+    const { id } = await account.given.conversion(sold);
+    await markAsConnections(rowsOf(server.db, account.environmentId), connection.id, id);
+    const later = () => {
+      server.now = new Date((server.now as Date).getTime() + HOUR_MS);
+      return server.now.toISOString();
+    };
+    const before = { at: later(), copy: await copyOf(account) };
+    later();
+    await account.given.conversion(sold);
+    const held = { at: later(), copy: await copyOf(account) };
+    expect(held.copy.owed).toMatchObject([after]);
+    expect(await copyOf(account, before.at)).toEqual(before.copy);
+    later();
+    await account.client.commissions.keep(id);
+    for (const { at, copy } of [before, held]) expect(await copyOf(account, at)).toEqual(copy);
+  },
+);

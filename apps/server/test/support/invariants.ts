@@ -61,11 +61,12 @@ const unmerged = `
   where merged_into is null and not has_merged group by environment_id`;
 
 const read = sumsOf.with({ environmentId: 0, affiliateIds: [] }).text;
-const summed = sumsOfEntries
-  .with({ environmentId: 0, affiliateIds: [], asOf: null })
-  .text.replaceAll('$1', 'null')
-  .replaceAll('$2', '$1')
-  .replaceAll('$3', '$2');
+/** `$1` is the environment and `$2` its affiliates, as in `read`. */
+const summed = (() => {
+  const { text, values } = sumsOfEntries.with({ environmentId: 0, affiliateIds: [], asOf: null });
+  const parameters = values.map((value) => (value === null ? 'null' : value === 0 ? '$1' : '$2'));
+  return text.replace(/\$(\d)/g, (_, at) => parameters[Number(at) - 1] ?? '');
+})();
 const balance = (of: string) =>
   ['pending', 'held', 'ready', 'claimed', 'paid', 'clawedBack']
     .map((name) => `coalesce(${of}."${name}", 0)`)
