@@ -215,8 +215,8 @@ describe.skipIf(!chromiumPath)('commissions', () => {
       ...{ customer_id: 'unpaid', sale_amount: 50, sale_amount_currency: 'USD', external_event_id: 'unpaid' },
     });
     const expected = [
-      [capped?.id, '20 % von 240,00 USD', 'Höchstens 40,00 USD pro Verkauf', 'an der Kunden-ID erkannt'],
-      [unpaid.id, 'Keine Provision: Die Gruppe hat keine Vergütung.'],
+      [capped?.id, '20 % von 240,00 USD', 'Höchstens 40,00 USD pro Verkauf', 'erkannt an: Kunden-ID'],
+      [unpaid.id, 'Keine Provision: Für die Gruppe ist keine Vergütung festgelegt.'],
     ];
     for (const [id = '', ...sentences] of expected) {
       const { rule, arithmetic, considered } = await api().conversions.explain(id);
