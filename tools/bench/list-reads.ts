@@ -15,6 +15,7 @@ const LIST_MS_MAX = 150;
 const BALANCES_MS_MAX = 50;
 const SUM_MS_MAX = 300;
 const DAY_MS_MAX = 100;
+const OWED_MS_MAX = 500;
 const DAY_MS = 86_400_000;
 const ROWS = 50;
 
@@ -84,6 +85,7 @@ export async function listReads(databaseUrl: string, year: Year, shop: Shop): Pr
     ].map((text) => ({ name: `/v1/search, ${text}`, path: `/v1/search?q=${text}`, msMax: SUM_MS_MAX })),
     { name: '/v1/inbox', path: '/v1/inbox', msMax: SUM_MS_MAX },
     ...reports(year),
+    ...owed(year),
   ];
 }
 
@@ -162,6 +164,26 @@ function reports({ from, to }: Year): ListRead[] {
     })),
   ];
 }
+
+/** Amounts owed now and at past times, at midnight and at noon, and the balances of 20 affiliates. */
+const owed = ({ to }: Year): ListRead[] => [
+  { name: '/v1/reports/owed', path: '/v1/reports/owed', msMax: OWED_MS_MAX },
+  ...[1, 2, 30, 90, 300].flatMap((days) => {
+    const asOf = new Date(to.getTime() - (days + 0.5) * DAY_MS).toISOString();
+    return [
+      {
+        name: `/v1/reports/owed, ${days} days ago`,
+        path: `/v1/reports/owed?as_of=${asOf}`,
+        msMax: OWED_MS_MAX,
+      },
+      {
+        name: `/v1/balances, ${days} days ago`,
+        path: `/v1/balances?limit=20&as_of=${asOf}`,
+        msMax: OWED_MS_MAX,
+      },
+    ];
+  }),
+];
 
 const tables = {
   commissions: 'transactions',

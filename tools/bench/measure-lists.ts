@@ -1,4 +1,6 @@
 import type { CommissionActionResults, LedgerVerification } from '@tributary/contract';
+import { takeOwedSnapshots } from '../../apps/server/src/ledger/take-owed-snapshots.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import type { Bench } from './bench.ts';
 import type { Tributary } from './cases.ts';
@@ -60,8 +62,21 @@ async function openShop({ say, open }: Bench, name: string, sales: number): Prom
   await settle(server.databaseUrl);
   const foldMs = await foldOnce(server.databaseUrl);
   say(`Folded for the reports in ${(foldMs / 1_000).toFixed(1)} s`);
+  say(`Took snapshots of the amounts owed in ${((await takeSnapshots(server)) / 1_000).toFixed(1)} s`);
   await settle(server.databaseUrl);
   return { server, reads: await listReads(server.databaseUrl, year, shop) };
+}
+
+/** Does what a job does once an hour, and returns the duration in milliseconds. */
+async function takeSnapshots({ databaseUrl }: Tributary): Promise<number> {
+  const db = openDatabase(databaseUrl);
+  const began = performance.now();
+  try {
+    await takeOwedSnapshots(db.lists, { now: new Date() });
+    return performance.now() - began;
+  } finally {
+    await db.close();
+  }
 }
 
 /** Rewrites sales of every age, with their earnings, without changing them. */
