@@ -25,6 +25,22 @@ describe('affiliate sentence', () => {
     );
   });
 
+  test('breaks no line inside a date or an amount if asked', () => {
+    const reading = toCommissionReading(
+      { state: 'refunded', date: '2026-03-02T12:00:00.000Z' },
+      {
+        partly_refunded: {
+          back: null,
+          left: { amount: 1, currency: 'EUR' },
+          of: { amount: 2, currency: 'EUR' },
+        },
+      },
+    );
+    expect(commissionSentence(reading, { language: 'en', ...berlin, isUnbroken: true })).toBe(
+      'Canceled: the customer was refunded on 2\u00a0March\u00a02026. After a refund, 1.00\u00a0EUR of 2.00\u00a0EUR remains.',
+    );
+  });
+
   test('uses the day in the program’s time zone', () => {
     const reading = toCommissionReading({ state: 'held', date: '2026-03-02T23:30:00.000Z' });
     expect(commissionSentence(reading, { language: 'en', ...berlin })).toContain('3 March 2026');

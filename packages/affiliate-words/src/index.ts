@@ -19,6 +19,8 @@ export interface SentenceOptions {
   readonly timeZone: string;
   /** Program name shown to affiliates. */
   readonly brand: string;
+  /** True to never break a line inside a date or an amount, for pages. Default: false. */
+  readonly isUnbroken?: boolean;
 }
 
 /** Returns the sentence that tells an affiliate a commission's state. */
@@ -44,11 +46,12 @@ export function figureSentence(reading: FigureReading, options: SentenceOptions)
   return write({ ...reading, brand }, formatOf(options));
 }
 
-function formatOf({ language, timeZone }: SentenceOptions): Format {
+function formatOf({ language, timeZone, isUnbroken = false }: SentenceOptions): Format {
   const { format } = locales[language];
   const dates = new Intl.DateTimeFormat(format, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
+  const written = (text: string) => (isUnbroken ? text.replaceAll(' ', '\u00a0') : text);
   return {
-    date: (iso) => dates.format(new Date(iso)),
-    money: (stated) => localizedMoney(stated, language),
+    date: (iso) => written(dates.format(new Date(iso))),
+    money: (stated) => written(localizedMoney(stated, language)),
   };
 }

@@ -6,22 +6,17 @@ interface CodeBlockProps {
   readonly label: string;
   /** Substrings to highlight: this account's own values. */
   readonly marks?: readonly string[];
-  /** True if the lines are identifiers, which wrap after dots and underscores. Other code scrolls. */
-  readonly isNames?: boolean;
 }
 
-export function CodeBlock({ code, label, marks = [], isNames = false }: CodeBlockProps) {
-  const isLines = !isNames && code.includes('\n');
+export function CodeBlock({ code, label, marks = [] }: CodeBlockProps) {
+  const isLines = code.includes('\n');
   return (
     <figure className={isLines ? 'code-block lines' : 'code-block'} aria-label={label}>
       {/* Arrow keys scroll long lines. */}
       <pre {...(isLines && { tabIndex: 0 })}>
         <code>
-          {(isNames ? code.split(/(?<=[._])/) : partsOf(code, marks)).map((part, index) => (
-            <Fragment key={index}>
-              {marks.includes(part) ? <mark>{part}</mark> : part}
-              {isNames && <wbr />}
-            </Fragment>
+          {partsOf(code, marks).map((part, index) => (
+            <Fragment key={index}>{marks.includes(part) ? <mark>{part}</mark> : part}</Fragment>
           ))}
         </code>
       </pre>

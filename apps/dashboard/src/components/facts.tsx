@@ -27,7 +27,7 @@ export function Facts({ of }: FactsProps) {
 /** Text on one line. If there is not enough room, it is truncated before its last characters. */
 export const Ends = ({ of, end }: { of: string; end: number }) => (
   <code className="middle" title={of}>
-    <span className="cut" style={{ maxWidth: `calc(100% - ${end - 0.01}ch)` }}>
+    <span className="cut" style={{ maxWidth: `round(down, 100% - ${end - 0.01}ch, 1ch)` }}>
       {of.slice(0, -end)}
     </span>
     {of.slice(-end)}
@@ -54,10 +54,9 @@ export const Email = ({ of, isCut = false }: EmailProps) => (
   <span className="copied">
     <span className={isCut ? 'cut' : ''} title={isCut ? of : undefined}>
       {of.split(/(?<=[@.])/).map((part, at) => (
-        <Fragment key={at}>
+        <span key={at} className="part">
           {part}
-          <wbr />
-        </Fragment>
+        </span>
       ))}
     </span>{' '}
     <Copy text={of} />

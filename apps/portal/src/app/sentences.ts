@@ -16,7 +16,8 @@ type ReadFigure = NonNullable<PortalFigures['due']['reading']>;
 function useOptions(): SentenceOptions {
   const { timezone } = useMe();
   const { brand_name } = useSite();
-  return { language: useLingui().i18n.locale as Locale, timeZone: timezone, brand: brand_name };
+  const language = useLingui().i18n.locale as Locale;
+  return { language, timeZone: timezone, brand: brand_name, isUnbroken: true };
 }
 
 /** Returns true if this version knows the state. A newer server may send other states. */

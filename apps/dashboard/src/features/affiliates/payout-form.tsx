@@ -100,8 +100,7 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
       </Banner>
       {stored?.payout_method && (
         <p className="secondary">
-          <Trans>Current:</Trans> {methodName(stored.payout_method)}{' '}
-          <span className="num">{maskedAccount(stored.payout_details)}</span>
+          <Trans>Current:</Trans> {methodName(stored.payout_method)} {maskedAccount(stored.payout_details)}
           {of.payout_details_changed_at && (
             <>
               <br />

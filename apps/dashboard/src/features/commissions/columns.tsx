@@ -70,13 +70,13 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
     const customerName = ({ referral }: Commission) => referral && <Name of={referralName(referral)} />;
     const sale: Column<Commission> = {
       id: 'sale',
-      label: t`Customer and product`,
+      label: t`Product and customer`,
       grow: true,
       at: 'meta',
       cell: (of) => (
         <>
           <Flag of={of} />
-          {customerName(of)} <span className="secondary who-email">{soldName(of)}</span>
+          {soldName(of)} <span className="secondary who-email">{customerName(of)}</span>
         </>
       ),
     };

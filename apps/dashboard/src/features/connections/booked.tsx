@@ -76,13 +76,19 @@ function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: Provid
           {
             id: 'refunded',
             what: <Trans>Refunds and disputes</Trans>,
-            detail: <Trans>They reduce the sale proportionally</Trans>,
-            amount: <Amount of={money(-refunded)} />,
-            effect: (
-              <Trans>
-                <Amount of={left} /> remaining
-              </Trans>
+            detail: (
+              <>
+                <span className="line">
+                  <Trans>They reduce the sale proportionally</Trans>
+                </span>
+                <span className="line">
+                  <Trans>
+                    <Amount of={left} /> remaining
+                  </Trans>
+                </span>
+              </>
             ),
+            amount: <Amount of={money(-refunded)} />,
           },
         ]
       : []),

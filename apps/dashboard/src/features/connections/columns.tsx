@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ProviderPaymentStatus } from '@tributary/core';
 import type { Connection, ProviderPayment } from '@tributary/sdk';
 import { useMemo } from 'react';
@@ -30,8 +30,8 @@ export function useConnectionColumns(): readonly Column<Connection>[] {
         cell: ({ last_event_at }) => <LastEvent at={last_event_at} />,
       },
       {
-        id: 'failed-narrow',
-        label: t`Failed`,
+        id: 'errors-narrow',
+        label: t`Errors`,
         narrow: true,
         at: 'whole',
         cell: ({ id }) => <Lacking id={id} />,
@@ -40,10 +40,10 @@ export function useConnectionColumns(): readonly Column<Connection>[] {
       count('not_credited', t`No affiliate`, 'tablet'),
       count('waiting', t`Waiting`, 'laptop'),
       {
-        id: 'failed',
-        label: t`Failed`,
+        id: 'errors',
+        label: t`Errors`,
         end: true,
-        cell: ({ id }) => <FailedCount id={id} />,
+        cell: ({ id }) => <ErrorCount id={id} />,
       },
     ],
     [t],
@@ -68,17 +68,17 @@ function PaymentCount({ id, status }: { id: string; status: ProviderPaymentStatu
   return counts === undefined ? null : <CountInList of={counts[status]} />;
 }
 
-/** Failed payments and events. */
-function useFailed(id: string) {
+/** Returns the number of failed payments and events. */
+function useErrorCount(id: string) {
   const { data } = useConnection(id);
   return data && data.payment_counts.failed + data.event_counts.failed;
 }
 
-function FailedCount({ id }: { id: string }) {
-  const failed = useFailed(id);
-  return failed === undefined ? null : (
-    <span className={failed > 0 ? 'bad' : ''}>
-      <CountInList of={failed} />
+function ErrorCount({ id }: { id: string }) {
+  const errors = useErrorCount(id);
+  return errors === undefined ? null : (
+    <span className={errors > 0 ? 'bad' : ''}>
+      <CountInList of={errors} />
     </span>
   );
 }
@@ -91,7 +91,7 @@ const CountInList = ({ of }: { of: number }) => (
 
 /** Counts that need attention, for narrow screens. Omits counts of 0. */
 function Lacking({ id }: { id: string }) {
-  const failed = useFailed(id);
+  const errors = useErrorCount(id);
   const uncredited = useConnection(id).data?.payment_counts.not_credited;
   return (
     <span className="secondary">
@@ -100,12 +100,10 @@ function Lacking({ id }: { id: string }) {
           <Counted of={uncredited} /> without an affiliate
         </Trans>
       ) : null}
-      {uncredited && failed ? ' · ' : null}
-      {failed ? (
+      {uncredited && errors ? ' · ' : null}
+      {errors ? (
         <span className="bad">
-          <Trans>
-            <Counted of={failed} /> failed
-          </Trans>
+          <Plural value={errors} one="# error" other="# errors" />
         </span>
       ) : null}
     </span>
@@ -133,6 +131,18 @@ function PaidFor({ of: { affiliate, affiliate_id } }: { of: ProviderPayment }) {
   return affiliate_id !== null && <Name of={affiliate?.name ?? affiliate_id} />;
 }
 
+/** Date and outcome, for narrow screens. */
+function PaidAndOutcome({ of }: { of: ProviderPayment }) {
+  const reason = useShortReason(of);
+  const outcome = of.affiliate_id === null ? reason : <PaidFor of={of} />;
+  return (
+    <>
+      <Time at={of.paid_at} as="day" />
+      {outcome && <> · {outcome}</>}
+    </>
+  );
+}
+
 export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
   const { t } = useLingui();
   return useMemo(
@@ -156,8 +166,7 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
         label: t`Affiliate`,
         narrow: true,
         at: 'meta',
-        cell: (payment) =>
-          payment.affiliate_id === null ? <Reason of={payment} /> : <PaidFor of={payment} />,
+        cell: (payment) => <PaidAndOutcome of={payment} />,
       },
       { id: 'status', label: t`Status`, at: 'status', cell: (payment) => <PaymentStatus of={payment} /> },
       {

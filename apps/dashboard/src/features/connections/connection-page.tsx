@@ -12,6 +12,7 @@ import { Problem } from '../../components/notes.tsx';
 import { CheckStep } from './connect/check-step.tsx';
 import { SecretStep } from './connect/secret-step.tsx';
 import { StripeStep } from './connect/stripe-step.tsx';
+import { Counted } from './counted.tsx';
 import { EventPanel } from './event-panel.tsx';
 import { Events } from './events.tsx';
 import { GoLive } from './go-live.tsx';
@@ -51,16 +52,19 @@ const BackToList = () => (
 );
 
 /** Name of the tab, with the number of failed events. */
-const EventsTab = ({ failed }: { failed: number }) => (
-  <>
-    <Trans>Events</Trans>
-    {failed > 0 && (
-      <span className="count">
-        <Trans>{failed} failed</Trans>
-      </span>
-    )}
-  </>
-);
+function EventsTab({ failed }: { failed: number }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Trans>Events</Trans>
+      {failed > 0 && (
+        <span className="bad" role="img" aria-label={t`${failed} failed`} title={t`${failed} failed`}>
+          <Counted of={failed} />
+        </span>
+      )}
+    </>
+  );
+}
 
 interface Place {
   readonly main: ReactNode;

@@ -62,6 +62,17 @@ export function EventPanel({ connectionId, id, onClose }: EventPanelProps) {
   );
 }
 
+/** Error of an event. If it concerns a field, it starts with the field's name. */
+function EventError({ of }: { of: string }) {
+  const [field = ''] = /^[a-z][\w.]*/.exec(of) ?? [];
+  return (
+    <>
+      {field && <code>{field}</code>}
+      {of.slice(field.length)}
+    </>
+  );
+}
+
 function EventBody({ of }: { of: ProviderEvent }) {
   const { t } = useLingui();
   const reason = useEventReason(of);
@@ -72,7 +83,7 @@ function EventBody({ of }: { of: ProviderEvent }) {
         <>
           <p>
             <Trans>This server could not read the event, so nothing was recorded from it:</Trans>{' '}
-            <code>{reason}</code>
+            <EventError of={reason} />
           </p>
           <p className="secondary">
             <Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefundKind } from '@tributary/core';
 import type { ProviderPayment } from '@tributary/sdk';
 import type { ReactNode } from 'react';
+import { Facts, Id } from '../../components/facts.tsx';
 import { Amount } from '../../components/money.tsx';
 import { moneyOf } from '../../format/money.ts';
 import { bareId, type Fact } from './facts-of.ts';
@@ -16,6 +17,14 @@ export interface FactLine {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+function idIn(value: unknown): ReactNode {
+  const id = textOf(value);
+  return id !== '' && <Id of={id} />;
+}
+
+const discountsIn = ({ discounts }: Fact['fact']): readonly string[] =>
+  Array.isArray(discounts) ? discounts.map((id) => bareId(textOf(id))) : [];
 
 function amountOf(minor: unknown, currency: string): ReactNode {
   if (!/^-?\d+$/.test(textOf(minor))) return null;
@@ -33,15 +42,17 @@ export function useFactWords({
     dispute: t`Dispute`,
     credit_note: t`Credit note`,
   } as const;
-  const hints = (fact: Fact['fact']): readonly ReactNode[] =>
-    [
-      textOf(fact.click) && <Trans>Click {textOf(fact.click)}</Trans>,
-      textOf(fact.clientReferenceId) && <Trans>Client reference {textOf(fact.clientReferenceId)}</Trans>,
-      textOf(fact.userId) && <Trans>Your user id {textOf(fact.userId)}</Trans>,
-      textOf(fact.email) && <Trans>E-mail address {textOf(fact.email)}</Trans>,
-      Array.isArray(fact.discounts) && fact.discounts.length > 0 && <Trans>Discount</Trans>,
-      fact.isSkipped === true && <Trans>Skipped (trb_skip)</Trans>,
-    ].filter(Boolean);
+  const hints = (fact: Fact['fact']) =>
+    (
+      [
+        [t`Click`, idIn(fact.click)],
+        [t`Client reference`, idIn(fact.clientReferenceId)],
+        [t`Your user id`, idIn(fact.userId)],
+        [t`E-mail`, textOf(fact.email)],
+        ...discountsIn(fact).map((id) => [t`Discount`, idIn(id)] as const),
+        [t`Skipped`, fact.isSkipped === true && <code key="skipped">trb_skip</code>],
+      ] as const
+    ).filter(([, value]) => value);
   return (of) => {
     const { kind, id, fact } = of;
     const line = (what: ReactNode, at: unknown = null): FactLine => ({
@@ -77,18 +88,10 @@ export function useFactWords({
       }
       case 'hint': {
         const found = hints(fact);
-        if (found.length === 0) return null;
-        return line(
-          found.map((each, at) => (
-            <span key={at} style={{ display: 'block' }}>
-              {each}
-            </span>
-          )),
-          fact.at,
-        );
+        return found.length === 0 ? null : line(<Facts of={found} />, fact.at);
       }
       case 'promotion_code':
-        return line(<Trans>Promotion code {textOf(fact.code)}</Trans>);
+        return line(<Facts of={[[t`Promotion code`, textOf(fact.code)]]} />);
       case 'subscription':
         return fact.endedAt === null
           ? line(<Trans>Subscription</Trans>)

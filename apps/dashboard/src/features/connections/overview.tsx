@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ProviderPaymentStatus } from '@tributary/core';
 import type { ConnectionCheck, ConnectionWithCounts } from '@tributary/sdk';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Count } from '../../components/money.tsx';
 import { Banner, Empty } from '../../components/notes.tsx';
@@ -34,6 +34,7 @@ export function Overview({ of }: { of: ConnectionWithCounts }) {
           <Trans>Payments</Trans>
         </h2>
         <Figures of={of} />
+        <UnprocessedEvents of={of} />
       </section>
       {check && <Reasons of={of} check={check} />}
       {of.status !== 'disconnected' && (
@@ -91,8 +92,8 @@ function Figures({ of }: { of: ConnectionWithCounts }) {
         count={not_credited}
         label={<Trans>No affiliate</Trans>}
       />
-      <WithEvents of={of} status="waiting" payments={waiting} label={<Trans>Waiting</Trans>} />
-      <WithEvents of={of} status="failed" payments={failed} label={<Trans>Failed</Trans>} />
+      <PaymentsFigure of={of} status="waiting" count={waiting} label={<Trans>Waiting</Trans>} />
+      <PaymentsFigure of={of} status="failed" count={failed} isBad label={<Trans>Failed</Trans>} />
     </div>
   );
 }
@@ -101,82 +102,61 @@ type SearchValue<Name extends keyof typeof connectionSearch> = NonNullable<
   ReturnType<(typeof connectionSearch)[Name]>
 >;
 
-interface WithEventsProps {
-  readonly of: ConnectionWithCounts;
-  readonly status: 'waiting' | 'failed';
-  readonly payments: number;
-  readonly label: ReactNode;
-}
-
-/** Shows the number of payments and, below it, of events that may become payments. */
-function WithEvents({ of, status, payments, label }: WithEventsProps) {
-  const events = of.event_counts[status];
-  return (
-    <PaymentsFigure
-      of={of}
-      status={status}
-      count={payments}
-      isBad={status === 'failed'}
-      label={label}
-      more={
-        events > 0 && (
-          <Events of={of} status={status}>
-            {status === 'failed' ? (
-              <Plural value={events} one="# event failed" other="# events failed" />
-            ) : (
-              <Plural value={events} one="# event waiting" other="# events waiting" />
-            )}
-          </Events>
-        )
-      }
-    />
-  );
-}
-
 interface PaymentsFigureProps {
   readonly of: ConnectionWithCounts;
   readonly status: ProviderPaymentStatus;
   readonly count: number;
   readonly label: ReactNode;
-  readonly more?: ReactNode;
   /** Shows the count in red, unless it is 0. */
   readonly isBad?: boolean;
 }
 
 function PaymentsFigure(props: PaymentsFigureProps) {
-  const { of, status, count, label, more, isBad = false } = props;
+  const { of, status, count, label, isBad = false } = props;
   const { mode } = useHere();
   return (
-    <div>
-      <Link to="/$mode/connections/$id" params={{ mode, id: of.id }} search={{ tab: 'payments', status }}>
-        <div className="label">{label}</div>
-        <div className={isBad && count > 0 ? 'figure bad' : 'figure'}>
-          <Counted of={count} />
-        </div>
-      </Link>
-      {more && <div className="secondary">{more}</div>}
-    </div>
+    <Link to="/$mode/connections/$id" params={{ mode, id: of.id }} search={{ tab: 'payments', status }}>
+      <div className="label">{label}</div>
+      <div className={isBad && count > 0 ? 'figure bad' : 'figure'}>
+        <Counted of={count} />
+      </div>
+    </Link>
   );
 }
 
-function Events({
-  of: { id },
-  status,
-  children,
-}: {
-  of: ConnectionWithCounts;
-  status: 'waiting' | 'failed';
-  children: ReactNode;
-}) {
+/** Links to the events that are not processed yet and may become payments. */
+function UnprocessedEvents({ of }: { of: ConnectionWithCounts }) {
+  const statuses = (['failed', 'waiting'] as const).filter((status) => of.event_counts[status] > 0);
+  if (statuses.length === 0) return null;
+  return (
+    <p className="secondary">
+      {statuses.map((status, at) => (
+        <Fragment key={status}>
+          {at > 0 && ' · '}
+          <EventsLink of={of} status={status} />
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+function EventsLink({ of, status }: { of: ConnectionWithCounts; status: 'failed' | 'waiting' }) {
   const { mode } = useHere();
+  const events = of.event_counts[status];
   return (
     <Link
       to="/$mode/connections/$id"
-      params={{ mode, id }}
+      params={{ mode, id: of.id }}
       search={{ tab: 'events', status }}
       className="link"
     >
-      <span className={status === 'failed' ? 'bad' : ''}>{children}</span>
+      {status === 'failed' ? (
+        <span className="bad">
+          <Plural value={events} one="# event failed" other="# events failed" />
+        </span>
+      ) : (
+        <Plural value={events} one="# event waiting" other="# events waiting" />
+      )}
     </Link>
   );
 }

@@ -23,7 +23,7 @@ export function Said({ of }: { of: ProviderPaymentWithFacts }) {
         {said.map(({ key, what, id, at }) => (
           <li key={key}>
             <div className="row spread">
-              <span>{what}</span>
+              <div className="grow">{what}</div>
               {at !== null && at > 0 && (
                 <span className="secondary">
                   <Time at={new Date(at * 1_000)} />

@@ -68,8 +68,8 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
         labelled: true,
         cell: ({ code }) => {
           const figures = month(code);
-          if (figures === undefined) return null;
-          return <Count of={(figures?.money ?? []).reduce((sum, { conversions }) => sum + conversions, 0)} />;
+          const uses = (figures?.money ?? []).reduce((sum, { conversions }) => sum + conversions, 0);
+          return uses > 0 && <Count of={uses} />;
         },
       },
       ...figures,

@@ -43,7 +43,7 @@ export function useExplanation(of: Commission): Explained {
 function sentenceOf(reading: Explanation['affiliate_reads'], language: Locale): string {
   const { state, brand, time_zone: timeZone, sentence } = reading;
   if (!isCommissionStateName(state)) return sentence;
-  return commissionSentence({ ...reading, state }, { language, timeZone, brand });
+  return commissionSentence({ ...reading, state }, { language, timeZone, brand, isUnbroken: true });
 }
 
 function useSteps() {

@@ -101,8 +101,8 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
   );
 }
 
-/** In a narrow list, money has a line of its own, which can wrap. */
-const moneyNarrowly = { at: 'whole', labelled: true } as const;
+/** In a narrow list, money and incentives have their own labelled lines. */
+const wholeNarrowly = { at: 'whole', labelled: true } as const;
 const CELL_INCENTIVES_MAX = 3;
 const idOf = ({ group }: KnownGroup) => group.id;
 
@@ -141,18 +141,19 @@ function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
       labelled: true,
       cell: ({ affiliates }) => <Affiliates count={affiliates} />,
     },
-    ...figures.map((each) => ({ ...each, ...(each.id !== 'customers' && moneyNarrowly) })),
+    ...figures.map((each) => ({ ...each, ...(each.id !== 'customers' && wholeNarrowly) })),
     {
       id: 'incentives',
       label: t`Incentives`,
-      at: 'whole',
+      ...wholeNarrowly,
       cell: ({ detail }) => {
         const incentives = detail?.incentives ?? [];
         const only = incentives.length === 1 ? incentives[0] : undefined;
-        if (incentives.length === 0) return detail && empty(t`None: affiliates earn nothing`);
+        if (incentives.length === 0)
+          return detail && <div className="terms-line muted">{t`None: affiliates earn nothing`}</div>;
         return (
           <div
-            className="terms-line"
+            className="terms-line stack"
             title={incentives.map((each) => `${each.name}: ${words(each)}`).join('\n')}
           >
             {incentives.slice(0, CELL_INCENTIVES_MAX).map((each) => (

@@ -101,7 +101,7 @@ export function TryIt({ of }: { of: Incentive }) {
             />
             <TextField label={t`Product id`} field="product_ids" value={product} onChange={setProduct} />
           </div>
-          <FormButtons verb={<Trans>Calculate</Trans>} />
+          <FormButtons verb={<Trans>Calculate</Trans>} look="plain" />
         </Form>
       ) : (
         <p className="secondary">

@@ -61,18 +61,17 @@ const Whole = ({ of }: { of: string }) => (
 export function MailStatus({ of }: { of: Mail }) {
   const retryAt = of.attempts_count > 0 && of.next_attempt_at;
   const reason = useConnectionFault()(of.smtp_reply);
+  const detail = retryAt ? (
+    <Trans>
+      retry <Time at={retryAt} as="ago" />
+    </Trans>
+  ) : (
+    of.status === 'failed' && reason
+  );
   return (
     <>
-      <StatusBadge of="mail" status={of.status} />{' '}
-      <span className="muted desktop">
-        {retryAt ? (
-          <Trans>
-            retry <Time at={retryAt} as="ago" />
-          </Trans>
-        ) : (
-          of.status === 'failed' && reason
-        )}
-      </span>
+      <StatusBadge of="mail" status={of.status} />
+      {detail && <span className="muted desktop"> · {detail}</span>}
     </>
   );
 }

@@ -46,7 +46,20 @@ export function useMemberColumns(): readonly Column<Member>[] {
           </>
         ),
       },
-      { id: 'role', label: t`Role`, at: 'status', cell: ({ role }) => roleName(role) },
+      { id: 'role', label: t`Role`, cell: ({ role }) => roleName(role) },
+      {
+        id: 'role-and-verified',
+        label: t`Role`,
+        narrow: true,
+        at: 'status',
+        cell: ({ role, email_verified }) => (
+          <>
+            {!email_verified && <NotVerified />}
+            {!email_verified && ' · '}
+            {roleName(role)}
+          </>
+        ),
+      },
       {
         id: 'email',
         grow: true,
@@ -57,7 +70,11 @@ export function useMemberColumns(): readonly Column<Member>[] {
             <span className="cut">
               <Name of={email} />
             </span>
-            {!email_verified && <NotVerified />}
+            {!email_verified && (
+              <span className="tablet">
+                <NotVerified />
+              </span>
+            )}
           </span>
         ),
       },

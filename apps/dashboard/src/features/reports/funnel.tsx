@@ -25,6 +25,7 @@ export function Funnel({ asked }: { asked: Report }) {
   const steps = funnel.data?.steps ?? [];
   const top = Math.max(1, ...steps.map(({ count }) => count));
   const clicks = steps[0];
+  const isCompared = steps.some(hasPrevious);
   return (
     <section aria-label={t`From click to customer`}>
       <div className="section-title">
@@ -47,6 +48,7 @@ export function Funnel({ asked }: { asked: Report }) {
             step={step}
             share={step.count / top}
             clicks={step === clicks ? undefined : clicks}
+            isCompared={isCompared}
           />
         ))}
       </ol>
@@ -60,9 +62,13 @@ interface FunnelStepProps {
   readonly share: number;
   /** First step, with which this step is compared. */
   readonly clicks: Step | undefined;
+  /** True if any step has an earlier figure. The others then leave its line empty, so that the bars line up. */
+  readonly isCompared: boolean;
 }
 
-function FunnelStep({ step, share, clicks }: FunnelStepProps) {
+const hasPrevious = ({ previous }: Step) => (previous?.count ?? 0) > 0;
+
+function FunnelStep({ step, share, clicks, isCompared }: FunnelStepProps) {
   const { t } = useLingui();
   const locale = useLanguage();
   const names: Readonly<Record<string, string>> = {
@@ -82,10 +88,10 @@ function FunnelStep({ step, share, clicks }: FunnelStepProps) {
       <span className="figure">
         <Count of={step.count} />
       </span>
-      {previous && previous.count > 0 && (
+      {isCompared && (
         <span className="secondary num">
           {change !== null && <span className="change">{formatPercent(change, locale, { sign: true })}</span>}{' '}
-          <Trans>from {before}</Trans>
+          {hasPrevious(step) && <Trans>from {before}</Trans>}
         </span>
       )}
       <svg className="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

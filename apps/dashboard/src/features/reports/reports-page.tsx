@@ -104,14 +104,14 @@ function Totals({ asked: { report, currency } }: { asked: Report }) {
   return (
     <p className="secondary num">
       <Trans>Sales</Trans>{' '}
-      <strong>
+      <span className="name">
         <Amount of={{ currency, amount: sales }} />
-      </strong>{' '}
+      </span>{' '}
       {before && <span className="change">{changeText(sales, inCurrency(before, currency).sales)}</span>} ·{' '}
       <Trans>Commission</Trans>{' '}
-      <strong>
+      <span className="name">
         <Amount of={{ currency, amount: commission }} />
-      </strong>
+      </span>
     </p>
   );
 }

@@ -99,9 +99,12 @@ function GeneralPart({ form, program }: PartProps) {
         of={[
           [
             t`Currency`,
-            <Trans key="currency">
-              {currency}. It cannot be changed, because balances are in this currency.
-            </Trans>,
+            <div key="currency">
+              {currency}
+              <div className="hint">
+                <Trans>It cannot be changed, because balances are in this currency.</Trans>
+              </div>
+            </div>,
           ],
           [t`Program id`, <Id key="id" of={program.id} />],
         ]}
@@ -177,7 +180,6 @@ function PayoutPart({ form, program }: PartProps) {
           label={t`Minimum payout in ${currency}`}
           {...form.field('minimum_payout')}
           hint={t`Smaller amounts are carried over to the next payout.`}
-          amount
         />
         <Select
           label={t`Payday`}

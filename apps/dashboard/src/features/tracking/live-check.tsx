@@ -121,10 +121,10 @@ function Findings({ site, check }: { site: Site; check: SiteCheck }) {
         <dd>
           <Cookie of={cookie} />
         </dd>
-        <dt className="whole">
+        <dt>
           <Trans>Home page</Trans>
         </dt>
-        <dd className="whole">
+        <dd>
           <HomePage of={check.home_page} />
         </dd>
       </dl>

@@ -14,7 +14,7 @@ export function CheckStep({ of }: { of: ConnectionWithCounts }) {
   const hasArrived = of.last_event_at !== null;
   return (
     <ConnectFrame
-      id={of.id}
+      of={of}
       step="check"
       title={
         hasArrived ? <Trans>The first event has arrived</Trans> : <Trans>Waiting for the first event</Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import type { Connection } from '@tributary/sdk';
 import type { ReactNode } from 'react';
 import { Back } from '../../../app/detail.tsx';
 import { useHere } from '../../../app/session/session-context.tsx';
@@ -9,7 +10,7 @@ import { type ConnectStep, connectSteps } from '../search.ts';
 
 interface ConnectFrameProps {
   /** Undefined until the connection is created. */
-  readonly id?: string;
+  readonly of?: Connection;
   readonly step: ConnectStep | 'create';
   readonly title: ReactNode;
   readonly lead: ReactNode;
@@ -26,7 +27,7 @@ export function FinishLater({ id }: { id: string }) {
   );
 }
 
-export function ConnectFrame({ id, step, title, lead, children }: ConnectFrameProps) {
+export function ConnectFrame({ of, step, title, lead, children }: ConnectFrameProps) {
   const { t } = useLingui();
   const { mode } = useHere();
   const names = {
@@ -45,7 +46,7 @@ export function ConnectFrame({ id, step, title, lead, children }: ConnectFramePr
           <Trans>Connections</Trans>
         </Back>
       }
-      title={<Trans>Connect Stripe</Trans>}
+      title={of ? of.name : <Trans>Connect Stripe</Trans>}
       tabs={
         <StepBar
           steps={steps.map((each, index) => ({
@@ -54,9 +55,9 @@ export function ConnectFrame({ id, step, title, lead, children }: ConnectFramePr
             state: index < at ? 'past' : index === at ? 'now' : 'next',
             // Later steps can be opened too, because skipping a step loses no input.
             link:
-              id !== undefined && each !== 'create' && each !== step
+              of !== undefined && each !== 'create' && each !== step
                 ? (mark) => (
-                    <Link to="/$mode/connections/$id" params={{ mode, id }} search={{ step: each }}>
+                    <Link to="/$mode/connections/$id" params={{ mode, id: of.id }} search={{ step: each }}>
                       {mark}
                     </Link>
                   )

@@ -7,11 +7,14 @@ import { useForm } from '../../../app/use-form.ts';
 import { Select } from '../../../components/choice.tsx';
 import { Form, FormButtons } from '../../../components/form.tsx';
 import { defaultSettings, inputOf, NameField, SettingsFields } from '../settings-fields.tsx';
+import { useConnections } from '../use-connection.ts';
 import { ConnectFrame } from './connect-frame.tsx';
 
 /** First step. The environment determines the Stripe mode. */
 export function CreateStep() {
   const { mode } = useHere();
+  const { data: connections, isPending } = useConnections();
+  const isNameTaken = connections?.some(({ name }) => name === defaultSettings.name);
   return (
     <ConnectFrame
       step="create"
@@ -30,19 +33,20 @@ export function CreateStep() {
         )
       }
     >
-      <CreateForm />
+      {!isPending && <CreateForm name={isNameTaken ? '' : defaultSettings.name} />}
     </ConnectFrame>
   );
 }
 
-function CreateForm() {
+function CreateForm({ name }: { name: string }) {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const { openPanel } = useFilters();
   const navigate = useNavigate();
   const { data: programs = [] } = usePrograms();
   const form = useForm({
-    initial: { ...defaultSettings, program_id: '' },
+    initial: { ...defaultSettings, name, program_id: '' },
+    required: ['name'],
     needs: 'write:connections',
     send: ({ program_id, ...settings }) =>
       client.connections.create({
@@ -70,7 +74,7 @@ function CreateForm() {
           label={t`Program`}
           labelled
           {...form.field('program_id')}
-          options={programs.map(({ id, name }) => ({ id, label: name }))}
+          options={programs.map((program) => ({ id: program.id, label: program.name }))}
           placeholder={t`Choose a program`}
           hint={t`Sales from this Stripe account belong to this program.`}
         />

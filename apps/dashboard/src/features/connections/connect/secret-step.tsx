@@ -23,7 +23,7 @@ export function SecretStep({ of }: { of: Connection }) {
   });
   return (
     <ConnectFrame
-      id={of.id}
+      of={of}
       step="secret"
       title={<Trans>Paste the signing secret</Trans>}
       lead={

@@ -2,11 +2,35 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { stripeEventTypes } from '@tributary/core';
 import type { Connection } from '@tributary/sdk';
+import { Fragment } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { Copy } from '../../../components/notes.tsx';
 import { atStripe } from '../at-stripe.ts';
 import { ConnectFrame, FinishLater } from './connect-frame.tsx';
+
+/** Event types to select in Stripe. Long names wrap after dots. */
+function EventList() {
+  const { t } = useLingui();
+  return (
+    <figure className="code-block event-list" aria-label={t`Events`}>
+      <ul>
+        {stripeEventTypes.map((type) => (
+          <li key={type}>
+            {type.split(/(?<=\.)/).map((part) => (
+              <Fragment key={part}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <Copy text={stripeEventTypes.join('\n')} />
+    </figure>
+  );
+}
 
 /** Second step: explains what to do in the Stripe dashboard. */
 export function StripeStep({ of }: { of: Connection }) {
@@ -14,7 +38,7 @@ export function StripeStep({ of }: { of: Connection }) {
   const { mode } = useHere();
   return (
     <ConnectFrame
-      id={of.id}
+      of={of}
       step="stripe"
       title={<Trans>Add an endpoint in Stripe</Trans>}
       lead={<Trans>Stripe then notifies this server of every payment, refund and dispute.</Trans>}
@@ -38,9 +62,7 @@ export function StripeStep({ of }: { of: Connection }) {
           <span>
             <Trans>Select only these {stripeEventTypes.length} events.</Trans>
           </span>
-          <div className="event-list">
-            <CodeBlock isNames label={t`Events`} code={stripeEventTypes.join('\n')} />
-          </div>
+          <EventList />
         </li>
         <li>
           <span>
