@@ -151,6 +151,28 @@ describe.skipIf(!chromiumPath)('server pages in Chromium', { timeout: 120_000 },
     await page.close();
   });
 
+  test('the search of the API reference stays below the bar while it is read', async () => {
+    const { page } = await open('/docs', 1440);
+    await page.getByRole('heading', { name: 'Conversions', exact: true }).waitFor();
+    const bar = await page.locator('body > header').boundingBox();
+    for (const top of [0, 2_000]) {
+      await page.evaluate(`scrollTo(0, ${top})`);
+      await page.waitForTimeout(100);
+      const search = await page.locator('#reference aside button').first().boundingBox();
+      expect(search?.y).toBeGreaterThanOrEqual(bar?.height ?? Number.NaN);
+    }
+    await page.close();
+  });
+
+  test('on a phone, a picture of a terminal keeps its size and scrolls', async () => {
+    const { page } = await open('/docs/guides/month-end', 390);
+    const picture = page.getByRole('img', { name: 'Terminal output' });
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThan(800);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.close();
+  });
+
   test('on a phone, cells of a table stand below each other with their column heads', async () => {
     const { page } = await open('/docs/guides/settings', 390);
     const row = page.getByRole('row', { name: 'TRIBUTARY_DATA_DIR' });
