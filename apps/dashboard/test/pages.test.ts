@@ -293,13 +293,17 @@ interface Axe {
   }>;
 }
 
-/** Returns serious and critical axe violations, with their elements. The dark theme differs only in its colours. */
+/** Returns serious and critical axe violations, with their elements. Dark pages differ only in colours and language. */
 async function seriousProblems(page: Page, { dark }: { dark: boolean }): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: Axe }).axe.run(options),
     // Scripts do not run in an e-mail's frame, so axe cannot run there either.
-    { resultTypes: ['violations'], iframes: false, ...(dark && { runOnly: ['color-contrast'] }) },
+    {
+      resultTypes: ['violations'],
+      iframes: false,
+      ...(dark && { runOnly: ['color-contrast', 'label-content-name-mismatch'] }),
+    },
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -27,7 +27,7 @@ export function Facts({ of }: FactsProps) {
 /** Text on one line. If there is not enough room, it is truncated before its last characters. */
 export const Ends = ({ of, end }: { of: string; end: number }) => (
   <code className="middle" title={of}>
-    <span className="cut" style={{ maxWidth: `round(down, 100% - ${end - 0.01}ch, 1ch)` }}>
+    <span className="cut" style={{ maxWidth: `calc(100% - ${end - 0.01}ch)` }}>
       {of.slice(0, -end)}
     </span>
     {of.slice(-end)}
