@@ -1831,7 +1831,7 @@ create table outbox_pending (
   constraint outbox_pending_pkey PRIMARY KEY (environment_id, id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
-create table owed_snapshots (
+create table owed_snapshot_amounts (
   environment_id integer not null,
   at timestamp(3) with time zone not null,
   program_id text collate "C" not null,
@@ -1841,8 +1841,17 @@ create table owed_snapshots (
   claimed_minor bigint not null,
   owed_minor bigint not null,
   paid_minor bigint not null,
-  constraint owed_snapshots_pkey PRIMARY KEY (environment_id, at, program_id, currency),
-  constraint owed_snapshots_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id)
+  constraint owed_snapshot_amounts_pkey PRIMARY KEY (environment_id, at, program_id, currency),
+  constraint owed_snapshot_amounts_at_fkey FOREIGN KEY (environment_id, at) REFERENCES owed_snapshots(environment_id, at) ON DELETE CASCADE,
+  constraint owed_snapshot_amounts_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id)
+);
+CREATE TRIGGER owed_snapshot_amounts_append_only BEFORE UPDATE ON public.owed_snapshot_amounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table owed_snapshots (
+  environment_id integer not null,
+  at timestamp(3) with time zone not null,
+  constraint owed_snapshots_pkey PRIMARY KEY (environment_id, at),
+  constraint owed_snapshots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
 );
 CREATE TRIGGER owed_snapshots_append_only BEFORE UPDATE ON public.owed_snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -1949,6 +1958,7 @@ create table payout_moves (
   constraint payout_moves_pkey PRIMARY KEY (environment_id, payout_id, id),
   constraint payout_moves_payout_id_fkey FOREIGN KEY (environment_id, payout_id) REFERENCES payouts(environment_id, id)
 );
+CREATE INDEX payout_moves_at_idx ON public.payout_moves USING btree (environment_id, at, payout_id);
 CREATE TRIGGER payout_moves_append_only BEFORE DELETE OR UPDATE ON public.payout_moves FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payout_moves_no_truncate BEFORE TRUNCATE ON public.payout_moves FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -1,6 +1,8 @@
 import { fragment } from '../platform/db/sql.ts';
 
-// Ledger rows as of the time `t.at`, based on when each change was recorded. Infinity means now.
+// Ledger rows as of the time `t.at`, based on when each change was recorded. Infinity means now. The first change after
+// `t.at` contains the value at that time. `updated_at` would not do: two requests may be recorded in another order than
+// they arrived in.
 
 /** The moment `t` in which all other expressions are evaluated. */
 export const moment = fragment<'asOf'>`
@@ -14,14 +16,14 @@ export const isBooked = fragment`${bookedAt} <= t.at`;
 
 /** SQL expression for the status of earning `e`. */
 export const statusOfEarning = fragment<'environmentId'>`
-  case when e.updated_at <= t.at then e.status else coalesce((
+  case when t.at = 'infinity' then e.status else coalesce((
     select m.from_status from earning_moves m
     where m.environment_id = ${'environmentId'} and m.earning_id = e.id and m.at > t.at
     order by m.number limit 1), e.status) end`;
 
 /** SQL expression for the type of approval that earning `e` was waiting for. */
 const approvalTypeOfEarning = fragment<'environmentId'>`
-  case when e.updated_at <= t.at then e.approval_type else coalesce((
+  case when t.at = 'infinity' then e.approval_type else coalesce((
     select m.from_type from approval_moves m
     where m.environment_id = ${'environmentId'} and m.earning_id = e.id and m.at > t.at
     order by m.id limit 1), e.approval_type) end`;
@@ -53,14 +55,14 @@ export const isUndone = fragment`(r.undone_at <= t.at) is true`;
 /** SQL condition that payout `p` existed and was neither completed nor canceled. */
 export const isOpenPayout = fragment<'environmentId'>`
   (p.created_at <= t.at
-    and case when p.updated_at <= t.at then p.status else coalesce((
+    and case when t.at = 'infinity' then p.status else coalesce((
       select m.from_status from payout_moves m
       where m.environment_id = ${'environmentId'} and m.payout_id = p.id and m.at > t.at
       order by m.id limit 1), p.status) end in ('pending', 'processing', 'failed'))`;
 
 /** SQL expression for the amount of payout `p`. */
 export const amountOfPayout = fragment<'environmentId'>`
-  case when p.updated_at <= t.at then p.amount_minor else coalesce((
+  case when t.at = 'infinity' then p.amount_minor else coalesce((
     select m.from_amount_minor from payout_moves m
     where m.environment_id = ${'environmentId'} and m.payout_id = p.id and m.at > t.at
     order by m.id limit 1), p.amount_minor) end`;

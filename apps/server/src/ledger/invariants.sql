@@ -157,7 +157,14 @@ select s.environment_id, s.program_id from (
     from ledger_entries l
     join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
     union all
-    select o.environment_id, o.program_id, o.currency, o.at, 0, 0, o.owed_minor, o.paid_minor from owed_snapshots o) x
+    select p.environment_id, p.program_id, p.currency, s.at, 0, 0, coalesce(o.owed_minor, 0), coalesce(o.paid_minor, 0)
+    from (
+      select l.environment_id, a.program_id, l.currency from ledger_entries l
+      join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
+      group by 1, 2, 3) p
+    join owed_snapshots s on s.environment_id = p.environment_id
+    left join owed_snapshot_amounts o on o.environment_id = p.environment_id and o.at = s.at and o.program_id = p.program_id
+      and o.currency = p.currency) x
   window until as (partition by environment_id, program_id, currency order by at)) s
 where s.owed_minor <> s.booked_minor or s.paid_minor <> s.settled_minor;
 

@@ -70,7 +70,13 @@ const changedEarnings = fragment<keyof Between>`
   union
   select e.id from partnership_moves m
   join earnings e on e.environment_id = m.environment_id and e.affiliate_id = m.affiliate_id and e.hold_until is not null
-  where m.environment_id = ${'environmentId'} and ${isBetween(raw('m.at'))}`;
+  where m.environment_id = ${'environmentId'} and ${isBetween(raw('m.at'))} and 'PENDING' in (m.from_status, m.to_status)`;
+
+/** Payouts that were created or changed after `asOf` and by `until`. */
+const changedPayouts = fragment<keyof Between>`
+  select p.id from payouts p where p.environment_id = ${'environmentId'} and ${isBetween(raw('p.created_at'))}
+  union
+  select m.payout_id from payout_moves m where m.environment_id = ${'environmentId'} and ${isBetween(raw('m.at'))}`;
 
 const isOfProgram = fragment<'programId'>`(${'programId'}::text is null or a.program_id = ${'programId'})`;
 
@@ -89,7 +95,7 @@ const owedRows = fragment<keyof Difference>`
   parts as (
     select s.program_id, s.currency, s.pending_minor as pending, s.held_minor as held, s.claimed_minor as claimed,
       s.owed_minor as owed, s.paid_minor as paid
-    from owed_snapshots s
+    from owed_snapshot_amounts s
     where s.environment_id = ${'environmentId'} and s.at = ${'until'}::timestamptz
       and (${'programId'}::text is null or s.program_id = ${'programId'})
     union all
@@ -124,10 +130,11 @@ const owedRows = fragment<keyof Difference>`
     group by e.program_id, e.currency
     union all
     select p.program_id, p.currency, 0, 0, sum(t.sign * ${amountOfPayout}), 0, 0
-    from payouts p
+    from (${changedPayouts}) c
+    join payouts p on p.environment_id = ${'environmentId'} and p.id = c.id
     join affiliates a on a.environment_id = ${'environmentId'} and a.id = p.affiliate_id and ${isOfProgram}
     cross join ${bothMoments}
-    where p.environment_id = ${'environmentId'} and p.updated_at > ${'asOf'}::timestamptz and ${isOpenPayout}
+    where ${isOpenPayout}
     group by p.program_id, p.currency)
   select program_id, currency, pending, held, claimed, owed, paid
   from (
@@ -156,17 +163,24 @@ export async function owedOf(query: SnapshotQuery, { asOf, ...scope }: OwedScope
   return query(owedSums.with({ ...scope, asOf: asOf ?? NOW, until }));
 }
 
-const insertSnapshot = sql<Difference>('insert-owed-snapshot')`
-  insert into owed_snapshots (
+const insertSnapshot = sql<{ environmentId: number; asOf: Date }>('insert-owed-snapshot')`
+  insert into owed_snapshots (environment_id, at) values (${'environmentId'}, ${'asOf'}) on conflict do nothing`;
+
+const insertAmounts = sql<Difference>('insert-owed-snapshot-amounts')`
+  insert into owed_snapshot_amounts (
     environment_id, at, program_id, currency, pending_minor, held_minor, claimed_minor, owed_minor, paid_minor)
   select ${'environmentId'}::integer, ${'asOf'}::timestamptz, program_id, currency, pending, held, claimed, owed, paid
-  from (${owedRows}) f on conflict do nothing`;
+  from (${owedRows}) f`;
 
-/** Stores what was owed at a past time at which no transaction that began earlier is still running. */
+/**
+ * Stores the amounts owed at a past time, unless they are stored already. All transactions that began before it must
+ * have ended.
+ */
 export async function insertOwedSnapshot(
   client: pg.PoolClient,
   of: { environmentId: number; asOf: Date },
 ): Promise<void> {
   const until = await momentAfter((statement) => rows(client, statement), of);
-  await execute(client, insertSnapshot.with({ ...of, programId: null, until }));
+  if ((await execute(client, insertSnapshot.with(of))) === 0) return;
+  await execute(client, insertAmounts.with({ ...of, programId: null, until }));
 }

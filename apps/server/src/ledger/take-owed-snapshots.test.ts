@@ -10,7 +10,7 @@ const take = (now: string, stopped?: AbortSignal) =>
   takeOwedSnapshots(server.db.lists, { now: new Date(now), ...(stopped && { stopped }) });
 
 const takenOf = async ({ environmentId }: TestAccount) => {
-  const found = await server.db.orm.owedSnapshot.findMany({
+  const found = await server.db.orm.owedSnapshotAmount.findMany({
     where: { environmentId },
     orderBy: [{ at: 'asc' }, { currency: 'asc' }],
   });
@@ -39,16 +39,17 @@ async function open() {
 const days = [
   ['2026-03-02', 'USD', 1_000n],
   ['2026-03-03', 'USD', 2_000n],
+  ['2026-03-05', 'USD', 2_000n],
   ['2026-03-06', 'EUR', 1_000n],
   ['2026-03-06', 'USD', 2_000n],
 ];
 
-test('stores what was owed at the end of each day on which something was booked, once that was a day ago', async () => {
+test('stores what was owed at the beginning and the end of each day on which something was booked, once that was a day ago', async () => {
   const account = await open();
   await take('2026-03-03T23:59:59.999Z');
   expect(await takenOf(account)).toEqual(days.slice(0, 1));
   await take('2026-03-06T23:59:59.999Z');
-  expect(await takenOf(account)).toEqual(days.slice(0, 2));
+  expect(await takenOf(account)).toEqual(days.slice(0, 3));
   await take('2026-03-10T12:00:00.000Z');
   await take('2026-03-10T12:00:00.000Z');
   expect(await takenOf(account)).toEqual(days);
@@ -64,24 +65,46 @@ test('counts a commission with an earlier date on the day on which it was booked
   await take('2026-03-20T00:00:00.000Z');
   expect(await takenOf(account)).toEqual([
     ...days,
+    ['2026-03-08', 'EUR', 1_000n],
+    ['2026-03-08', 'USD', 2_000n],
     ['2026-03-09', 'EUR', 1_000n],
     ['2026-03-09', 'USD', 2_700n],
   ]);
 });
 
-test('begins with the newest day, and starts no further day once the process stops', async () => {
+test('stores a day after which nothing is owed or was paid, so that it is not computed again', async () => {
+  server.now = new Date('2026-03-01T10:00:00.000Z');
+  const account = await server.account();
+  const { environmentId, client, given } = account;
+  await client.commissions.void((await given.conversion()).id);
+  await take('2026-03-20T00:00:00.000Z');
+  const taken = await server.db.orm.owedSnapshot.findMany({
+    where: { environmentId },
+    orderBy: { at: 'asc' },
+  });
+  expect(taken.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(['2026-03-01', '2026-03-02']);
+  expect(await takenOf(account)).toEqual([]);
+  expect((await client.reports.owed({ as_of: '2026-03-01T09:00:00.000Z' })).rows).toEqual([]);
+});
+
+test('begins with the newest day, and fails at the end, after other environments, if a day cannot be stored', async () => {
+  const [account, other] = [await open(), await open()];
+  const blocker = await server.db.lists.connect();
+  await blocker.query('begin');
+  await blocker.query("insert into owed_snapshots values ($1, '2026-03-03')", [account.environmentId]);
+  await expect(take('2026-03-20T00:00:00.000Z')).rejects.toThrow('lock timeout');
+  await blocker.query('rollback');
+  blocker.release();
+  expect(await takenOf(account)).toEqual(days.slice(2));
+  expect(await takenOf(other)).toEqual(days);
+  await take('2026-03-20T00:00:00.000Z');
+  expect(await takenOf(account)).toEqual(days);
+});
+
+test('takes nothing once the process stops', async () => {
   const account = await open();
   await take('2026-03-20T00:00:00.000Z', AbortSignal.abort());
   expect(await takenOf(account)).toEqual([]);
-  let begun = 0;
-  const afterOne = {
-    get aborted() {
-      begun += 1;
-      return begun > 1;
-    },
-  };
-  await takeOwedSnapshots(server.db.lists, { now: new Date('2026-03-20T00:00:00.000Z'), stopped: afterOne });
-  expect(await takenOf(account)).toEqual(days.slice(2));
 });
 
 test('computes an earlier time from the next snapshot of the environment', async () => {
@@ -93,7 +116,7 @@ test('computes an earlier time from the next snapshot of the environment', async
     inPoolTransaction(server.db.lists, async (client) => {
       await client.query('set local session_replication_role = replica');
       await client.query(
-        "update owed_snapshots set owed_minor = owed_minor + $2 where environment_id = $1 and at = '2026-03-03'",
+        "update owed_snapshot_amounts set owed_minor = owed_minor + $2 where environment_id = $1 and at = '2026-03-03'",
         [environmentId, minor],
       );
     });
@@ -110,20 +133,21 @@ test('computes an earlier time from the next snapshot of the environment', async
   await add(-1);
 });
 
-test('is verified against the entries, and never changed', async () => {
+test('is never changed, and is verified against the entries', async () => {
   const { environmentId } = await open();
   await take('2026-03-20T00:00:00.000Z');
-  await expect(
-    server.db.lists.query('update owed_snapshots set owed_minor = 0 where environment_id = $1', [
-      environmentId,
-    ]),
-  ).rejects.toThrow('owed_snapshots');
-  for (const column of ['owed_minor', 'paid_minor'])
-    expect(
-      await rulesBrokenBy(
-        server.db,
-        `update owed_snapshots set ${column} = ${column} + 1 where environment_id = ${environmentId} and at = '2026-03-03'`,
-        { withoutTriggersOn: ['owed_snapshots'] },
-      ),
-    ).toEqual(['the amounts owed and paid in a snapshot are the sums of the entries booked by then']);
+  const its = `where environment_id = ${environmentId} and at = '2026-03-03'`;
+  for (const change of [
+    `update owed_snapshots set at = '2026-03-04' ${its}`,
+    `update owed_snapshot_amounts set owed_minor = 0 ${its}`,
+  ])
+    await expect(server.db.lists.query(change)).rejects.toThrow('owed_snapshot');
+  for (const change of [
+    `update owed_snapshot_amounts set owed_minor = owed_minor + 1 ${its}`,
+    `update owed_snapshot_amounts set paid_minor = paid_minor + 1 ${its}`,
+    `delete from owed_snapshot_amounts ${its}`,
+  ])
+    expect(await rulesBrokenBy(server.db, change, { withoutTriggersOn: ['owed_snapshot_amounts'] })).toEqual([
+      'the amounts owed and paid in a snapshot are the sums of the entries booked by then',
+    ]);
 });

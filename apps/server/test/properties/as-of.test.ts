@@ -185,7 +185,7 @@ async function copyOf({ client }: TestAccount, as_of?: string) {
 }
 
 const snapshotsOf = ({ environmentId }: TestAccount) =>
-  server.db.orm.owedSnapshot.findMany({ where: { environmentId }, orderBy: [{ at: 'asc' }] });
+  server.db.orm.owedSnapshotAmount.findMany({ where: { environmentId } });
 
 async function checkMonths({ client }: TestAccount, { programIds }: Shop): Promise<void> {
   for (const program_id of programIds)
@@ -282,3 +282,28 @@ test.each([
     for (const { at, copy } of [before, held]) expect(await copyOf(account, at)).toEqual(copy);
   },
 );
+
+test('does not change the past if two changes are recorded in another order than they arrived in', async () => {
+  const at = (minutes: number) => new Date(Date.parse('2026-01-10T09:00:00.000Z') + minutes * 60_000);
+  server.now = at(0);
+  const account = await server.account();
+  const { client, given } = account;
+  const { programIds, referrals } = await open(account);
+  await given.conversion({ referral_id: referrals[0]?.id ?? '', sale_amount: 100 });
+  server.now = at(1);
+  const { payouts } = await client.payouts.create({ program_id: pick(programIds, 0) });
+  const id = payouts[0]?.id ?? '';
+  server.now = at(10);
+  await client.payouts.update(id, { status: 'processing' });
+  server.now = at(5);
+  await client.payouts.update(id, { status: 'completed' });
+  server.now = at(20);
+  const copies = [];
+  for (const minutes of [0, 2, 5, 7, 10, 15])
+    copies.push({ minutes, copy: await copyOf(account, at(minutes).toISOString()) });
+  server.now = at(30);
+  await client.payouts.return(id, { reason: 'AC04' });
+  server.now = at(40);
+  for (const { minutes, copy } of copies)
+    expect({ minutes, ...(await copyOf(account, at(minutes).toISOString())) }).toEqual({ minutes, ...copy });
+});

@@ -173,7 +173,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   multi_level_incentives: ['basis', 'currency'],
   multi_level_versions: ['basis', 'currency'],
   outbox_events: ['type'],
-  owed_snapshots: ['currency'],
+  owed_snapshot_amounts: ['currency'],
   passkeys: ['credential_id', 'public_key', 'transports'],
   payout_account_marks: ['kind'],
   payout_details_changes: ['actor', 'fields', 'request_id'],
