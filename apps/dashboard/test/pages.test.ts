@@ -281,9 +281,11 @@ const unevenAmounts = (page: Page) =>
 const coveredCode = (page: Page) =>
   page.locator('.code-block').evaluateAll((blocks) =>
     blocks.flatMap((block) => {
-      const [text, button] = [block.querySelector('pre'), block.querySelector('.button')];
+      const [text, button] = [block.querySelector('pre, ul'), block.querySelector('.button')];
       const left = button?.getBoundingClientRect().left ?? 0;
-      return (text?.getBoundingClientRect().right ?? 0) > left ? [block.ariaLabel] : [];
+      return (text?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY) > left
+        ? [block.ariaLabel]
+        : [];
     }),
   );
 

@@ -54,9 +54,10 @@ export const Email = ({ of, isCut = false }: EmailProps) => (
   <span className="copied">
     <span className={isCut ? 'cut' : ''} title={isCut ? of : undefined}>
       {of.split(/(?<=[@.])/).map((part, at) => (
-        <span key={at} className="part">
+        <Fragment key={at}>
           {part}
-        </span>
+          <wbr />
+        </Fragment>
       ))}
     </span>{' '}
     <Copy text={of} />

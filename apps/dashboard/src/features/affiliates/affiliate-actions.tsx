@@ -5,8 +5,9 @@ import { withWordsOf } from '../../app/language.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
-import { type Action, ActionMenu } from '../../components/choice.tsx';
+import type { Action } from '../../components/choice.tsx';
 import { later } from '../../components/later.tsx';
+import { MoreActions } from '../../components/more-actions.tsx';
 import { useDecision } from './decision.tsx';
 
 const InviteDialog = later(
@@ -45,16 +46,7 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
       <Button onPress={() => openPanel('edit')}>
         <Trans>Edit</Trans>
       </Button>
-      {others.length > 0 && (
-        <ActionMenu
-          trigger={
-            <Button look="quiet" icon="down" aria-label={t`More actions`}>
-              <Trans>More</Trans>
-            </Button>
-          }
-          actions={others}
-        />
-      )}
+      <MoreActions actions={others} />
       {status === 'PENDING' && (
         <Button onPress={decision.reject}>
           <Trans>Reject…</Trans>

@@ -86,7 +86,7 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
       { id: 'group', from: 'desktop', label: t`Group`, cell: ({ group }) => group?.name ?? '' },
       {
         id: 'created_at',
-        label: t`Applied`,
+        label: t({ message: 'Applied', context: 'date' }),
         at: hasMoney ? 'status' : 'amount',
         cell: ({ created_at }) => <Time at={created_at} as="day" />,
       },

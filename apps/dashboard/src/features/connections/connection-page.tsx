@@ -9,6 +9,7 @@ import { Page } from '../../app/shell/page.tsx';
 import { Tabs } from '../../app/shell/tabs.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Problem } from '../../components/notes.tsx';
+import { Status } from '../../components/status.tsx';
 import { CheckStep } from './connect/check-step.tsx';
 import { SecretStep } from './connect/secret-step.tsx';
 import { StripeStep } from './connect/stripe-step.tsx';
@@ -52,19 +53,18 @@ const BackToList = () => (
 );
 
 /** Name of the tab, with the number of failed events. */
-function EventsTab({ failed }: { failed: number }) {
-  const { t } = useLingui();
-  return (
-    <>
-      <Trans>Events</Trans>
-      {failed > 0 && (
-        <span className="bad" role="img" aria-label={t`${failed} failed`} title={t`${failed} failed`}>
-          <Counted of={failed} />
-        </span>
-      )}
-    </>
-  );
-}
+const EventsTab = ({ failed }: { failed: number }) => (
+  <>
+    <Trans>Events</Trans>
+    {failed > 0 && (
+      <Status shape="cross" tone="bad">
+        <Trans>
+          <Counted of={failed} /> <span className="hidden">failed</span>
+        </Trans>
+      </Status>
+    )}
+  </>
+);
 
 interface Place {
   readonly main: ReactNode;

@@ -6,7 +6,7 @@ import { DeleteDialog } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
-import { ActionMenu } from '../../components/choice.tsx';
+import { MoreActions } from '../../components/more-actions.tsx';
 import { Problem } from '../../components/notes.tsx';
 
 interface EndpointActionsProps {
@@ -55,12 +55,7 @@ export function EndpointActions({ of, onForm, onSecret, onDeleted }: EndpointAct
             <Trans>Enable</Trans>
           </Button>
         )}
-        <ActionMenu
-          trigger={
-            <Button look="quiet">
-              <Trans>More</Trans>
-            </Button>
-          }
+        <MoreActions
           actions={[
             ...(of.enabled
               ? [{ id: 'redeliver', label: t`Send events again…`, run: () => onForm('redeliver') }]

@@ -5,7 +5,7 @@ import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
-import { ActionMenu } from '../../components/choice.tsx';
+import { MoreActions } from '../../components/more-actions.tsx';
 import { canExport } from './approval.ts';
 import { ApproveButton } from './approve-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -47,21 +47,14 @@ export function PayoutActions({ of }: { of: Payout }) {
           <Trans>File</Trans>
         </Link>
       )}
-      {others.length > 0 && (
-        <ActionMenu
-          trigger={
-            <Button look="quiet" icon="down" aria-label={t`More actions`}>
-              <Trans>More</Trans>
-            </Button>
-          }
-          actions={others.map((each) => ({
-            id: each,
-            label: names[each],
-            danger: each === 'cancel' || each === 'fail',
-            run: () => setMove(each),
-          }))}
-        />
-      )}
+      <MoreActions
+        actions={others.map((each) => ({
+          id: each,
+          label: names[each],
+          danger: each === 'cancel' || each === 'fail',
+          run: () => setMove(each),
+        }))}
+      />
       {of.status === 'completed' && of.returned_at === null && (
         <Button onPress={() => setReturning(true)}>
           <Trans>Record return…</Trans>

@@ -46,20 +46,7 @@ export function useMemberColumns(): readonly Column<Member>[] {
           </>
         ),
       },
-      { id: 'role', label: t`Role`, cell: ({ role }) => roleName(role) },
-      {
-        id: 'role-and-verified',
-        label: t`Role`,
-        narrow: true,
-        at: 'status',
-        cell: ({ role, email_verified }) => (
-          <>
-            {!email_verified && <NotVerified />}
-            {!email_verified && ' · '}
-            {roleName(role)}
-          </>
-        ),
-      },
+      { id: 'role', label: t`Role`, at: 'status', cell: ({ role }) => roleName(role) },
       {
         id: 'email',
         grow: true,
@@ -70,11 +57,7 @@ export function useMemberColumns(): readonly Column<Member>[] {
             <span className="cut">
               <Name of={email} />
             </span>
-            {!email_verified && (
-              <span className="tablet">
-                <NotVerified />
-              </span>
-            )}
+            {!email_verified && <NotVerified />}
           </span>
         ),
       },

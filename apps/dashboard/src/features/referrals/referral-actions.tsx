@@ -5,8 +5,8 @@ import type { Referral } from '@tributary/sdk';
 import { useState } from 'react';
 import { DeleteDialog } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { Button } from '../../components/button.tsx';
-import { ActionMenu, Select } from '../../components/choice.tsx';
+import { Select } from '../../components/choice.tsx';
+import { MoreActions } from '../../components/more-actions.tsx';
 
 type ErasureReason = (typeof erasureReasons)[number];
 
@@ -40,16 +40,7 @@ export function ReferralActions({ of }: { of: Referral }) {
           <Trans>View commissions</Trans>
         </Link>
       )}
-      {actions.length > 0 && (
-        <ActionMenu
-          trigger={
-            <Button look="quiet" icon="down" aria-label={t`More actions`}>
-              <Trans>More</Trans>
-            </Button>
-          }
-          actions={actions}
-        />
-      )}
+      <MoreActions actions={actions} />
       <DeleteDialog
         title={t`Delete referral`}
         what={[
