@@ -159,7 +159,7 @@ describe.skipIf(!chromiumPath)('own account', () => {
     await page.getByRole('button', { name: /Language/ }).click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
     await page.getByRole('link', { name: 'Personen' }).click();
-    await page.getByText('Die Rolle bestimmt, was sie tun können.').waitFor();
+    await page.getByText('Was sie dürfen, bestimmt ihre Rolle.').waitFor();
     await page.context().close();
   });
 

@@ -31,6 +31,7 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'environments-to-mail': 'finds the environments that have work; the work is done in each',
   'environments-with-urgent-mails-due': 'finds the environments that have work; the work is done in each',
   'environments-with-mails-due': 'finds the environments that have work; the work is done in each',
+  'environments-with-entries': 'finds the environments that may have work; the work is done in each',
   'environments-with-holds-over': 'finds the environments that have work; the work is done in each',
   'environments-with-expired-events': 'finds the environments that have work; the work is done in each',
   'environments-with-old-clicks': 'finds the environments that have work; the work is done in each',
