@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import {
   Select as AriaSelect,
@@ -14,6 +15,7 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components';
+import { Button as AppButton } from './button.tsx';
 import { useFieldError } from './form.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -114,5 +116,22 @@ export function ActionMenu({ trigger, actions }: { trigger: ReactNode; actions: 
         </Menu>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** Menu of the less common actions on an object. Shows nothing if there are none. */
+export function MoreActions({ actions }: { actions: readonly Action[] }) {
+  const { t } = useLingui();
+  if (actions.length === 0) return null;
+  return (
+    <ActionMenu
+      trigger={
+        <AppButton look="quiet" aria-label={t`More actions`}>
+          <Trans>More</Trans>
+          <Icon name="down" small />
+        </AppButton>
+      }
+      actions={actions}
+    />
   );
 }

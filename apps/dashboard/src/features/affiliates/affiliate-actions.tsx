@@ -5,9 +5,8 @@ import { withWordsOf } from '../../app/language.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
-import type { Action } from '../../components/choice.tsx';
+import { type Action, MoreActions } from '../../components/choice.tsx';
 import { later } from '../../components/later.tsx';
-import { MoreActions } from '../../components/more-actions.tsx';
 import { useDecision } from './decision.tsx';
 
 const InviteDialog = later(

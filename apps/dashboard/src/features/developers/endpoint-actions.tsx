@@ -6,7 +6,7 @@ import { DeleteDialog } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
-import { MoreActions } from '../../components/more-actions.tsx';
+import { MoreActions } from '../../components/choice.tsx';
 import { Problem } from '../../components/notes.tsx';
 
 interface EndpointActionsProps {

@@ -5,7 +5,7 @@ import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
-import { MoreActions } from '../../components/more-actions.tsx';
+import { MoreActions } from '../../components/choice.tsx';
 import { canExport } from './approval.ts';
 import { ApproveButton } from './approve-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';

@@ -5,8 +5,7 @@ import type { Referral } from '@tributary/sdk';
 import { useState } from 'react';
 import { DeleteDialog } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { Select } from '../../components/choice.tsx';
-import { MoreActions } from '../../components/more-actions.tsx';
+import { MoreActions, Select } from '../../components/choice.tsx';
 
 type ErasureReason = (typeof erasureReasons)[number];
 
