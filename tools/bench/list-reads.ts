@@ -165,7 +165,7 @@ function reports({ from, to }: Year): ListRead[] {
   ];
 }
 
-/** Amounts owed now and at past times, at midnight and at noon, and the balances of 20 affiliates. */
+/** Amounts owed now and at noon of past days, and the balances of 20 affiliates. */
 const owed = ({ to }: Year): ListRead[] => [
   { name: '/v1/reports/owed', path: '/v1/reports/owed', msMax: OWED_MS_MAX },
   ...[1, 2, 30, 90, 300].flatMap((days) => {

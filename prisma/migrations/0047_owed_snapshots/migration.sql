@@ -1,6 +1,6 @@
--- Amounts owed at the end of a day (UTC), in minor units: see docs/decisions/0124. An earlier time is computed from the next
--- snapshot, so that it does not depend on everything that has changed since. If snapshots are deleted, a job takes them again.
--- A migration that changes when something was booked deletes all of them.
+-- Amounts owed at the beginning or end of a day (UTC), in minor units: see docs/decisions/0124. An earlier time is computed
+-- from the next snapshot, so that it does not depend on everything that has changed since. If snapshots are deleted, a job takes
+-- them again. A migration that changes when something was booked deletes all of them.
 create table owed_snapshots (
   environment_id integer not null,
   -- Includes everything that was booked at this time or before.

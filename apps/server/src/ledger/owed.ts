@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Bound, execute, type Fragment, fragment, raw, rows, sql } from '../platform/db/sql.ts';
+import { execute, type Fragment, fragment, raw, rows, sql } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
 import { amountOfPayout, isBooked, isHeld, isOpenPayout, statusOfEarning } from './at-moment.ts';
 import { presentFigures } from './balances.ts';
@@ -150,9 +150,10 @@ const owedSums = sql<Difference, Owed>('owed')`
 const nextSnapshot = sql<{ environmentId: number; asOf: Date }, { at: Date | null }>('next-owed-snapshot')`
   select min(at) as at from owed_snapshots where environment_id = ${'environmentId'} and at >= ${'asOf'}`;
 
-type Query = <Row>(statement: Bound<Row>) => Promise<Row[]>;
-
-async function momentAfter(query: Query, { environmentId, asOf }: { environmentId: number; asOf: Date }) {
+async function momentAfter(
+  query: SnapshotQuery,
+  { environmentId, asOf }: { environmentId: number; asOf: Date },
+) {
   const [next] = await query(nextSnapshot.with({ environmentId, asOf }));
   return next?.at ?? NOW;
 }
