@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Payout } from '@tributary/sdk';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { type DueProgram, type Earner, programWithDue } from './due.ts';
 import { german } from './german.ts';
 import { cents, fileOf, reportOf, save, statementOf, sums } from './payout-papers.ts';
-import { tabTo } from './tab-to.ts';
+import { focusIsOn, tabTo } from './tab-to.ts';
 
 const DEBTOR = 'DE02120300000000202051';
 
@@ -81,9 +82,15 @@ describe.skipIf(!chromiumPath)('payout run', () => {
     await page.keyboard.type('60.3');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '4 payouts created' }).waitFor();
+    await page.route('**/v1/funding-sources?*', async (route) => {
+      await setTimeout(500);
+      await route.continue();
+    });
     await tabTo(page, 'Prepare files for 4 payouts');
     await page.keyboard.press('Enter');
-    await page.getByText('Download SEPA').waitFor();
+    await focusIsOn(page, 'Files');
+    // The form is there as soon as the focus is, even if the accounts load slowly.
+    expect(await page.getByText('Download SEPA').count()).toBe(1);
     await tabTo(page, 'Account holder, as registered with the bank');
     await page.keyboard.type('Northwind GmbH');
     await page.keyboard.press('Tab');

@@ -4,6 +4,7 @@ import { isPayoutOpen, PAYOUT_EXPORT_MAX } from '@tributary/core';
 import type { PayoutExportItem } from '@tributary/sdk';
 import { type ReactNode, useState } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
+import { useFundingSources } from '../../../app/shared-queries.ts';
 import { useChange } from '../../../app/use-change.ts';
 import { useFirstFocus } from '../../../app/use-first-focus.ts';
 import { Button } from '../../../components/button.tsx';
@@ -34,9 +35,11 @@ function Send({ payouts }: MadeProps) {
   const { client } = useHere();
   const { values } = useRun();
   const [prepared, setPrepared] = useState<FilePlans>();
+  const accounts = useFundingSources();
   const open = payouts.filter(canExport);
   const prepare = useChange(async () => {
-    const writers = await loadWriters();
+    // The accounts are loaded first, so that the form of the SEPA file does not appear later and move what is below it.
+    const [writers] = await Promise.all([loadWriters(), accounts.refetch()]);
     const items: PayoutExportItem[] = [];
     for (let at = 0; at < open.length; at += PAYOUT_EXPORT_MAX) {
       const payout_ids = open.slice(at, at + PAYOUT_EXPORT_MAX).map(({ id }) => id);

@@ -20,8 +20,7 @@ interface SepaProps {
 
 /** Asks for the account and the execution date of a SEPA file. Offers saved accounts, if there are any. */
 export function SepaForm(props: SepaProps) {
-  const { data: sources = [], isPending } = useFundingSources();
-  if (isPending) return null;
+  const { data: sources = [] } = useFundingSources();
   return sources.length > 0 ? <SavedAccount {...props} sources={sources} /> : <TypedAccount {...props} />;
 }
 
