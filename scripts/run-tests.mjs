@@ -8,8 +8,9 @@ import { root, run, StepFailed, tool } from './run.mjs';
 const FLAKY_LIMIT = 3;
 
 /**
- * Runs the tests of some Vitest projects. Each failed test is repeated once, alone, after all others; if it then
- * passes, it is reported as flaky and does not fail the run. The last line is always `N passed, N failed`, so that
+ * Runs the tests of some Vitest projects. The file of each failed test is repeated once, alone, after all others; if the
+ * test then passes, it is reported as flaky and does not fail the run. The whole file, because some tests continue what
+ * the ones before them did. The last line is always `N passed, N failed`, so that
  * tools can read it.
  * @param tags selects tests by their tags, in Vitest's syntax; default: all tests
  * @throws StepFailed if a test failed twice, three tests failed, something failed outside a test, or the tests left
@@ -37,24 +38,24 @@ export async function runTests(projects, { tags, cwd = root } = {}) {
     console.error(
       `The tests left these behind instead of stopping or removing them:\n  ${left.join('\n  ')}`,
     );
-  for (const { file, titles, message } of flaky)
-    console.log(`flaky: ${file} › ${titles.join(' › ')}\n  ${message}`);
+  for (const test of flaky) console.log(`flaky: ${test.file} › ${nameOf(test)}\n  ${test.message}`);
   const failures = failed.length - flaky.length + errors.length + left.length;
   console.log(`${passed + flaky.length} passed, ${failures} failed`);
   if (failures > 0) throw new StepFailed(1);
 }
 
-/** Returns the failed tests that pass when run alone. */
+/** Returns the failed tests that pass when their files are run alone. */
 async function passingAgain(failed, vitest) {
   const passing = [];
   for (const test of failed) {
-    console.log(`\nRepeating ${test.file} › ${test.titles.join(' › ')}`);
-    const title = test.titles.join(' ').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const again = await vitest([test.project], [test.file, '--testNamePattern', `^${title}$`]);
-    if (again.passed === 1 && again.failed.length + again.errors.length === 0) passing.push(test);
+    console.log(`\nRepeating ${test.file} because of ${nameOf(test)}`);
+    const again = await vitest([test.project], [test.file]);
+    if (again.passed > 0 && again.failed.length + again.errors.length === 0) passing.push(test);
   }
   return passing;
 }
+
+const nameOf = ({ titles }) => titles.join(' › ');
 
 async function runVitest(projects, filters, { tags, cwd, directory, onStart }) {
   const report = join(tmpdir(), `tributary-test-report-${process.pid}.json`);

@@ -65,7 +65,9 @@ test('runs only tests with the given tags', { timeout: RUNS_MS_MAX }, () => {
   ]);
 });
 
-test('passes and names the flaky test if a failed test passes alone', { timeout: RUNS_MS_MAX }, () => {
+test('passes and names the flaky test if a failed test passes when its file is run alone', {
+  timeout: RUNS_MS_MAX,
+}, () => {
   const { status, lines } = runPlanted('flaky', { 'a.test.js': passing + flaky('once') });
   expect({ status, last: lines.slice(-3) }).toEqual({
     status: 0,
@@ -75,6 +77,21 @@ test('passes and names the flaky test if a failed test passes alone', { timeout:
       '2 passed, 0 failed',
     ],
   });
+});
+
+test('repeats a failed test after the tests that it continues', { timeout: RUNS_MS_MAX }, () => {
+  const { status, lines } = runPlanted('continued', {
+    'a.test.js': `
+let sum;
+test('begins with one', () => { sum = 1; });
+test('continues', () => {
+  expect(sum).toBe(1);
+  const wasRun = existsSync('continued');
+  writeFileSync('continued', '');
+  expect(wasRun ? 'right' : 'wrong at first').toBe('right');
+});`,
+  });
+  expect({ status, last: lines.at(-1) }).toEqual({ status: 0, last: '2 passed, 0 failed' });
 });
 
 test('fails if a test fails twice, and still names the flaky one', { timeout: RUNS_MS_MAX }, () => {
