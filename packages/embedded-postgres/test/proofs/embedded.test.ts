@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -166,4 +166,13 @@ test('creates a data directory that only its user can enter, even as root, and c
     const elsewhere = join(made, 'postgresql-location');
     if (existsSync(elsewhere)) rmSync(readFileSync(elsewhere, 'utf8').trim(), { recursive: true });
   }
+});
+
+test('does not replace a lost database with an empty one', async () => {
+  const lost = join(dataDir, 'lost');
+  mkdirSync(lost);
+  writeFileSync(join(lost, 'postgresql-location'), join(dataDir, 'removed'));
+  await expect(startEmbeddedPostgres({ dataDir: lost, log: () => {}, settings })).rejects.toThrow(
+    /^The database was in .*removed, which does not exist: restore it from a backup, or delete .*postgresql-location/,
+  );
 });
