@@ -33,6 +33,7 @@ export async function addPastSales(client: Tributary, affiliateId: string): Prom
   for (const [days, sale_amount] of pastSales) {
     const { id: saleId } = await client.conversions.create({
       ...{ referral_id: id, external_event_id: `mei-${days}`, sale_amount, sale_amount_currency: 'USD' },
+      coupon_code: 'ADA20',
       occurred_at: new Date(Date.now() - days * DAY_MS).toISOString(),
     });
     if (days > 100) await client.commissions.update(saleId, { status: 'ready_for_payment' });
@@ -53,4 +54,5 @@ const pastSales = [
   [139, 90],
   [75, 170],
   [46, 120],
+  [12, 140],
 ] as const;

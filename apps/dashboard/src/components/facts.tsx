@@ -24,25 +24,19 @@ export function Facts({ of }: FactsProps) {
   );
 }
 
-/** Text on one line. If there is not enough room, it is truncated before its last characters. */
-export const Ends = ({ of, end }: { of: string; end: number }) => (
-  <code className="middle" title={of}>
-    <span className="cut" style={{ maxWidth: `calc(100% - ${end - 0.01}ch)` }}>
-      {of.slice(0, -end)}
-    </span>
-    {of.slice(-end)}
-  </code>
-);
-
-/** Id with a copy button. Ids start alike, so their last characters are never cut. */
-export const Id = ({ of }: { of: string }) => (
+/** Text for machines with a copy button. Wraps if it is long. */
+export const Code = ({ of, children = of }: { of: string; children?: string }) => (
   <span className="copied">
-    <Ends of={of} end={END_LENGTH} /> <Copy text={of} />
+    <code title={of}>{children}</code> <Copy text={of} />
   </span>
 );
 
-/** Number of characters at the end of an id that are never cut. */
-const END_LENGTH = 6;
+/** Id with a copy button. A long id is shortened in the middle, because ids start alike. */
+export const Id = ({ of }: { of: string }) => (
+  <Code of={of}>{of.length > ID_LENGTH_MAX ? `${of.slice(0, 10)}…${of.slice(-6)}` : of}</Code>
+);
+
+const ID_LENGTH_MAX = 22;
 
 interface EmailProps {
   readonly of: string;

@@ -58,7 +58,7 @@ export function AddressSection({ me }: { me: Me }) {
           </>
         )}
         {!isChanging && pending === undefined && (
-          <Button small onPress={() => setChanging(true)}>
+          <Button onPress={() => setChanging(true)}>
             <Trans>Change address</Trans>
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { UserSessionItem } from '@tributary/sdk';
+import { browserParts } from '@tributary/ui/browser';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useSignOut } from '../../app/session/use-sign-out.ts';
 import { useChange } from '../../app/use-change.ts';
@@ -45,10 +46,13 @@ function SessionRow({ of }: { of: UserSessionItem }) {
   const { client } = useHere();
   const end = useChange(() => client.me.endSession(of.id));
   const signOut = useSignOut();
+  const { family, system } = browserParts(of.browser);
+  const name = family ?? t`Unknown browser`;
+  const browser = system === undefined ? name : t`${name} on ${system}`;
   return (
     <li>
       <div className="grow">
-        <span className="name">{of.browser}</span>{' '}
+        <span className="name">{browser}</span>{' '}
         {of.is_current && (
           <span className="good">
             · <Trans>this browser</Trans>
@@ -65,7 +69,7 @@ function SessionRow({ of }: { of: UserSessionItem }) {
       <Button
         small
         isDisabled={end.isPending || signOut.isPending}
-        aria-label={t`Sign out: ${of.browser}`}
+        aria-label={t`Sign out: ${browser}`}
         onPress={() => (of.is_current ? leave(signOut.mutate) : end.mutate(undefined))}
       >
         <Trans>Sign out</Trans>

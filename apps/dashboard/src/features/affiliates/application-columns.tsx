@@ -133,8 +133,10 @@ function Website({ of }: { of: Affiliate }) {
 function Answers({ of }: { of: Affiliate }) {
   return (
     <span className="answers">
-      {appliedOf(of).answers.map((answer) => (
-        <div key={answer}>{answer}</div>
+      {appliedOf(of).answers.map(({ question, text }) => (
+        <div key={question}>
+          <span className="secondary">{question}</span> {text}
+        </div>
       ))}
     </span>
   );

@@ -1,22 +1,33 @@
 import type { Affiliate } from '@tributary/sdk';
 
+interface Answer {
+  readonly question: string;
+  readonly text: string;
+}
+
 interface Applied {
   readonly website: string | null;
   /** The applicant's answers in the portal's form or, if the merchant uses their own form, the metadata. */
-  readonly answers: readonly string[];
+  readonly answers: readonly Answer[];
 }
+
+const isAnswered = ({ text }: Answer) => text !== '';
 
 /** Returns what applicants say about themselves. */
 export function appliedOf({ application, metadata }: Pick<Affiliate, 'application' | 'metadata'>): Applied {
   if (application)
     return {
       website: application.website,
-      answers: application.answers.map(({ answers }) => answers.join(', ')).filter(Boolean),
+      answers: application.answers
+        .map(({ question, answers }) => ({ question, text: answers.join(', ') }))
+        .filter(isAnswered),
     };
   const { website, ...others } = metadata;
   return {
     website: typeof website === 'string' ? website : null,
-    answers: Object.values(others).filter((value) => typeof value === 'string' && value !== '') as string[],
+    answers: Object.entries(others)
+      .map(([question, value]) => ({ question, text: typeof value === 'string' ? value : '' }))
+      .filter(isAnswered),
   };
 }
 

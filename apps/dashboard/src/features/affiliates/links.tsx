@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { serverUrl } from '../../app/session/session.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
-import { Ends } from '../../components/facts.tsx';
 import { later } from '../../components/later.tsx';
 import { Copy, Problem } from '../../components/notes.tsx';
 import { linksOf } from './link-of.ts';
@@ -62,7 +61,7 @@ export function Links({ of }: { of: AffiliateWithBalances }) {
                   {kind === 'short' ? <Trans>Short link</Trans> : <Trans>Page link</Trans>}
                 </span>
               </span>
-              <Ends of={url} end={of.tracking_id.length + 1} />
+              <code>{url}</code>
               <span className="row">
                 <Copy text={url} />
                 <Button small onPress={() => setShown(url)} aria-label={t`QR code for ${url}`}>

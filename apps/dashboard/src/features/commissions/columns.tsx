@@ -76,7 +76,8 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
       cell: (of) => (
         <>
           <Flag of={of} />
-          {soldName(of)} <span className="secondary who-email">{customerName(of)}</span>
+          {soldName(of)}
+          {of.referral && <span className="secondary"> · {customerName(of)}</span>}
         </>
       ),
     };
@@ -99,15 +100,16 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
         id: 'sale_amount',
         label: t`Sale`,
         end: true,
+        ...(!withCustomer && { at: 'whole', labelled: true }),
         cell: ({ sale_amount, sale_amount_currency, sales_status }) => (
-          <>
+          <div>
             <Amount of={{ amount: sale_amount, currency: sale_amount_currency }} />
             {sales_status === 'partial_refunded' && (
-              <div className="secondary">
+              <div className="secondary whole">
                 <Trans>after refund</Trans>
               </div>
             )}
-          </>
+          </div>
         ),
       },
       {

@@ -76,19 +76,9 @@ function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: Provid
           {
             id: 'refunded',
             what: <Trans>Refunds and disputes</Trans>,
-            detail: (
-              <>
-                <span className="line">
-                  <Trans>They reduce the sale proportionally</Trans>
-                </span>
-                <span className="line">
-                  <Trans>
-                    <Amount of={left} /> remaining
-                  </Trans>
-                </span>
-              </>
-            ),
-            amount: <Amount of={money(-refunded)} />,
+            detail: <Trans>They reduce the sale proportionally</Trans>,
+            amount: <Amount of={left} />,
+            effect: <Amount of={money(-refunded)} sign />,
           },
         ]
       : []),

@@ -11,6 +11,7 @@ import { bareId, type Fact } from './facts-of.ts';
 export interface FactLine {
   readonly key: string;
   readonly what: ReactNode;
+  readonly detail?: ReactNode;
   readonly id: string;
   readonly at: number | null;
 }
@@ -42,6 +43,13 @@ export function useFactWords({
     dispute: t`Dispute`,
     credit_note: t`Credit note`,
   } as const;
+  const objects: Readonly<Record<string, string>> = {
+    cus: t`Customer`,
+    cs: t`Checkout session`,
+    in: t`Invoice`,
+    pi: t`Payment intent`,
+    sub: t`Subscription`,
+  };
   const hints = (fact: Fact['fact']) =>
     (
       [
@@ -88,10 +96,11 @@ export function useFactWords({
       }
       case 'hint': {
         const found = hints(fact);
-        return found.length === 0 ? null : line(<Facts of={found} />, fact.at);
+        const name = objects[/^[a-z]+(?=_)/.exec(bareId(id))?.[0] ?? ''];
+        return found.length === 0 ? null : { ...line(name, fact.at), detail: <Facts of={found} /> };
       }
       case 'promotion_code':
-        return line(<Facts of={[[t`Promotion code`, textOf(fact.code)]]} />);
+        return { ...line(t`Promotion code`), detail: textOf(fact.code) };
       case 'subscription':
         return fact.endedAt === null
           ? line(<Trans>Subscription</Trans>)

@@ -129,7 +129,7 @@ function UnprocessedEvents({ of }: { of: ConnectionWithCounts }) {
   const statuses = (['failed', 'waiting'] as const).filter((status) => of.event_counts[status] > 0);
   if (statuses.length === 0) return null;
   return (
-    <p className="secondary">
+    <p className="section">
       {statuses.map((status, at) => (
         <Fragment key={status}>
           {at > 0 && ' · '}

@@ -20,7 +20,7 @@ export function Said({ of }: { of: ProviderPaymentWithFacts }) {
         <Trans>Data from Stripe</Trans>
       </h3>
       <ul className="said" aria-label={t`Data from Stripe`}>
-        {said.map(({ key, what, id, at }) => (
+        {said.map(({ key, what, detail, id, at }) => (
           <li key={key}>
             <div className="row spread">
               <div className="grow">{what}</div>
@@ -30,6 +30,7 @@ export function Said({ of }: { of: ProviderPaymentWithFacts }) {
                 </span>
               )}
             </div>
+            {detail}
             {id !== '' && (
               <div className="secondary">
                 <Id of={id} />

@@ -7,7 +7,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { usePrograms } from '../../app/shared-queries.ts';
 import { useForm } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
-import { Facts, Id } from '../../components/facts.tsx';
+import { Code, Facts, Id } from '../../components/facts.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { Name } from '../../components/names.tsx';
 import { Status } from '../../components/status.tsx';
@@ -49,7 +49,7 @@ function About({ of }: { of: ConnectionWithCounts }) {
               <Name of={program?.name ?? of.program_id} />
             </Link>,
           ],
-          [t`Endpoint URL`, of.status !== 'disconnected' && <Id key="url" of={of.webhook_url} />],
+          [t`Endpoint URL`, of.status !== 'disconnected' && <Code key="url" of={of.webhook_url} />],
           [t`Live since`, of.live_since && <Time at={of.live_since} />],
           [t`Created`, <Time key="created" at={of.created_at} />],
           [t`Id`, <Id key="id" of={of.id} />],

@@ -68,8 +68,11 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
         labelled: true,
         cell: ({ code }) => {
           const figures = month(code);
-          const uses = (figures?.money ?? []).reduce((sum, { conversions }) => sum + conversions, 0);
-          return uses > 0 && <Count of={uses} />;
+          return (
+            figures !== undefined && (
+              <Count of={(figures?.money ?? []).reduce((sum, { conversions }) => sum + conversions, 0)} />
+            )
+          );
         },
       },
       ...figures,

@@ -9,7 +9,7 @@ import { useMonth } from '../../app/use-month.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
-import { Amounts } from '../../components/money.tsx';
+import { Amounts, Count } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Affiliates } from './affiliates.tsx';
@@ -49,6 +49,7 @@ export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () 
               </Link>
             ),
           ],
+          [t`New customers, 30 days`, month && <Count of={month.customers} />],
           [t`Sales, 30 days`, month && <Amounts of={amounts('sales')} none="0" />],
           [t`Commission, 30 days`, month && <Amounts of={amounts('commission')} none="0" />],
           [t`Id`, <Id key="id" of={group.id} />],

@@ -22,7 +22,7 @@ import { Time } from '../../components/time.tsx';
 import { Affiliates } from './affiliates.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupPanel } from './group-panel.tsx';
-import { useLevelInWords, useRewarded, useTermsInWords } from './terms.ts';
+import { useLevelInWords, useTermsInWords } from './terms.ts';
 import { byGroup, type KnownGroup, useGroups, useIncentives, usersOf } from './use-groups.ts';
 
 export function GroupsPage() {
@@ -101,7 +101,7 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
   );
 }
 
-/** In a narrow list, money and incentives have their own labelled lines. */
+/** In a narrow list, figures and incentives have their own labelled lines. */
 const wholeNarrowly = { at: 'whole', labelled: true } as const;
 const CELL_INCENTIVES_MAX = 3;
 const idOf = ({ group }: KnownGroup) => group.id;
@@ -109,7 +109,6 @@ const idOf = ({ group }: KnownGroup) => group.id;
 function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
   const { t } = useLingui();
   const words = useTermsInWords();
-  const rewarded = useRewarded();
   const levelWords = useLevelInWords();
   const empty = (text: string) => <span className="muted">{text}</span>;
   const figures = useMonthColumns({
@@ -141,14 +140,13 @@ function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
       labelled: true,
       cell: ({ affiliates }) => <Affiliates count={affiliates} />,
     },
-    ...figures.map((each) => ({ ...each, ...(each.id !== 'customers' && wholeNarrowly) })),
+    ...figures.map((each) => ({ ...each, ...wholeNarrowly })),
     {
       id: 'incentives',
       label: t`Incentives`,
       ...wholeNarrowly,
       cell: ({ detail }) => {
         const incentives = detail?.incentives ?? [];
-        const only = incentives.length === 1 ? incentives[0] : undefined;
         if (incentives.length === 0)
           return detail && <div className="terms-line muted">{t`None: affiliates earn nothing`}</div>;
         return (
@@ -159,7 +157,7 @@ function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
             {incentives.slice(0, CELL_INCENTIVES_MAX).map((each) => (
               <div key={each.id}>
                 <Name of={each.name} />
-                <div className="secondary">{each === only ? words(each) : rewarded(each)}</div>
+                <div className="secondary">{words(each)}</div>
               </div>
             ))}
             {incentives.length > CELL_INCENTIVES_MAX && (

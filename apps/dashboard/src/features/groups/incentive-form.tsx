@@ -119,7 +119,7 @@ function NameField({ form, terms, autoFocus }: NameFieldProps) {
 function Preview({ terms }: { terms: Terms }) {
   const words = useTermsInWords();
   return (
-    <section>
+    <section className="stack">
       <h3>
         <Trans>Summary</Trans>
       </h3>

@@ -129,7 +129,7 @@ export function ApprovalFields({ form }: TermsProps) {
 function CapFields({ form }: TermsProps) {
   const { t } = useLingui();
   const { currency } = form.values;
-  const hint = isPercentage(form.values) ? t`In the currency of each sale` : t`In ${currency}`;
+  const hint = isPercentage(form.values) ? t`In the currency of each sale.` : t`In ${currency}.`;
   const cap = { hint, placeholder: t`No maximum`, amount: true };
   return (
     <div className="pair">

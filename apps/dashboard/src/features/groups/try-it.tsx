@@ -154,10 +154,10 @@ function Customer({ chosen, onChoose }: CustomerProps) {
   if (chosen)
     return (
       <div className="field">
-        <span className="label">{t`Customer`}</span>
+        <span className="label">{t`Customer and affiliate`}</span>
         <div className="row">
           <span className="grow cut">
-            {referralName(chosen)} <span className="secondary">{chosen.affiliate?.name}</span>
+            {referralName(chosen)} <span className="secondary">· {chosen.affiliate?.name}</span>
           </span>
           <Button small look="quiet" onPress={() => onChoose(null)}>
             <Trans>Change</Trans>

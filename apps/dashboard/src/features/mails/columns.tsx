@@ -71,7 +71,7 @@ export function MailStatus({ of }: { of: Mail }) {
   return (
     <>
       <StatusBadge of="mail" status={of.status} />
-      {detail && <span className="muted desktop"> · {detail}</span>}
+      {detail && <div className="secondary desktop">{detail}</div>}
     </>
   );
 }

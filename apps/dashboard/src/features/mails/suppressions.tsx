@@ -70,7 +70,6 @@ function useColumns(): readonly Column<MailSuppression>[] {
         id: 'lift',
         label: t`Action`,
         end: true,
-        at: 'status',
         // Without the address, users cannot tell from the list whose suppression they would remove.
         cell: (of) => of.email !== null && <Lift of={of} inRow />,
       },

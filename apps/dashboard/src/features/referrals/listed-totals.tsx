@@ -31,9 +31,9 @@ export function ListedTotals({ of: { rows = [], paging } }: { of: Listed<Referra
         <span className="row wrap">
           {customers < rows.length && <Plural value={customers} one="# customer" other="# customers" />}
           {can('read:commissions') &&
-            figures.map(([label, figure]) => (
+            figures.map(([label, figure], at) => (
               <span key={figure} className="row">
-                {label}
+                {(at > 0 || customers < rows.length) && '·'} {label}
                 <Amounts of={sumsOf(rows.flatMap((row) => totalOf(row, figure)))} none="0" />
               </span>
             ))}

@@ -93,6 +93,17 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
         cell: (entry) => <ChangesInShort of={entry} />,
       },
       {
+        id: 'fields-below',
+        label: t`Fields`,
+        narrow: true,
+        at: 'whole',
+        cell: (entry) => (
+          <span className="secondary">
+            <ChangesInShort of={entry} />
+          </span>
+        ),
+      },
+      {
         id: 'actor',
         label: t`Performed by`,
         cell: (entry) => <Name of={actorOf(entry, names)} />,

@@ -85,7 +85,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'key revoke': [msg`API key`, msg`revoked`],
   'mails.reportBounce': [msg`E-mail`, msg`bounced`],
   'notifications.unsubscribe': [msg`Affiliate`, msg`unsubscribed from e-mails`],
-  'mails.test': [msg`Test e-mail sent`],
+  'mails.test': [msg`Test e-mail requested`],
   'mailSuppressions.delete': [msg`Suppression`, msg`removed`],
   'members.createResetLink': [msg`Sign-in`, msg`reset`],
   'me.addPasskey': [msg`Passkey`, msg`added`],

@@ -138,7 +138,7 @@ function Cookie({ of: { by_server, by_script } }: { of: SiteCheck['cookie'] }) {
   if (by_server + by_script === 0)
     return (
       <span className="muted">
-        <Trans>No one yet</Trans>
+        <Trans>Not set yet</Trans>
       </span>
     );
   if (by_server === 0)

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { browserParts } from '@tributary/ui/browser';
 import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
 import { queryClient } from '../../app/queries.ts';
@@ -79,8 +80,8 @@ export function SessionsSection() {
 function useBrowserWords(): (browser: string) => string {
   const { t } = useLingui();
   return (browser) => {
-    const [name = '', system] = browser.split(' on ');
-    const family = name === 'Another browser' ? t`Another browser` : name;
+    const { family: known, system } = browserParts(browser);
+    const family = known ?? t`Another browser`;
     return system === undefined ? family : t`${family} on ${system}`;
   };
 }

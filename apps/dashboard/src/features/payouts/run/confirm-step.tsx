@@ -28,8 +28,8 @@ function Confirm({ payouts, refresh }: MadeProps) {
       <h2>{isDone ? t`No payouts left to confirm` : t`Which payouts were paid?`}</h2>
       <p className="muted">
         {isDone
-          ? t`If a payment is returned later, drop the bank’s report here.`
-          : t`Drop the report from your bank or payment service here. Nothing changes until you have reviewed every line.`}
+          ? t`If a payment is returned later, add the bank’s report here.`
+          : t`Add the report from your bank or payment service. Nothing changes until you have reviewed every line.`}
       </p>
       {isDone && <AllDone payouts={payouts} />}
       <ReportDrop report={report} isFirst={!isDone} />

@@ -118,7 +118,7 @@ export function ReportDrop({ report, isFirst }: { report: Report; isFirst: boole
           {source ? (
             <code>{source.name}</code>
           ) : (
-            t`Drop the report here: a CSV file with the payout or its reference, status, amount and currency, or an XML file from a bank (pain.002, camt).`
+            t`Choose a file or drop it here: a CSV file with the payout or its reference, status, amount and currency, or an XML file from a bank (pain.002, camt).`
           )}
         </span>
         <FileTrigger

@@ -241,7 +241,7 @@ function Then({ payouts }: MadeProps) {
       <section className="secondary">
         <h3>{t`Next`}</h3>
         <p>{t`${done} paid, ${open} open`}</p>
-        <p>{t`After your bank or payment service has sent the payments, drop its report here. Every line is compared with its payout.`}</p>
+        <p>{t`After your bank or payment service has sent the payments, add its report here. Every line is compared with its payout.`}</p>
         <p>{t`You can leave this page now. The payouts are listed under Payouts, and this URL brings you back here.`}</p>
       </section>
       <div className="make">
