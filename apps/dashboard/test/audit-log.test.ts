@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('audit log', () => {
     const page = await openLog();
     const row = page.getByRole('row').filter({ hasText: 'Affiliate changed' });
     await row.getByText('Ada L.').filter({ visible: true }).waitFor();
-    await row.getByText('Status: Rejected, Name').waitFor();
+    await row.getByText('Status: Rejected, Name').filter({ visible: true }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { type Locale, localizedMoney } from '@tributary/core';
-import { formatDay, formatFullDay } from '@tributary/ui/time';
+import { formatAgo, formatDay, formatFullDay } from '@tributary/ui/time';
 import { useMe } from '../app/site.tsx';
 
 export const useLocale = (): Locale => useLingui().i18n.locale as Locale;
@@ -40,6 +40,13 @@ export function useFullDay(): (at: string) => string {
   const { timezone } = useMe();
   const locale = useLocale();
   return (at) => unbroken(formatFullDay(new Date(at), locale, timezone));
+}
+
+/** Returns a function that formats how long ago a time was, such as "2 hr. ago". */
+export function useAgo(): (at: string) => string {
+  const { now } = useMe();
+  const locale = useLocale();
+  return (at) => unbroken(formatAgo(new Date(at), new Date(now), locale));
 }
 
 /** Date in the program's time zone. Shows the year only if it is not the current year. */

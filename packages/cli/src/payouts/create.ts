@@ -51,7 +51,10 @@ function assertDetailsUnchanged({ warnings }: Pick<PayoutRun, 'warnings'>): void
   throw new CliError(exitCodes.confirmationNeeded, message, hint);
 }
 
-const columns = ['affiliate_name', 'amount', 'currency', 'status', 'affiliate_email', 'affiliate_id'];
+const columns = ['affiliate_name', 'amount', 'currency', 'status', 'affiliate_email'];
+const previewColumns = [...columns, 'affiliate_id'];
+/** Two ids would not fit on a terminal of the usual width. */
+const createdColumns = ['id', ...columns];
 
 /** Returns the totals per currency, and the number of payouts skipped for each reason. */
 function summary({ payouts, skipped }: PayoutRun): string {
@@ -65,7 +68,7 @@ function summary({ payouts, skipped }: PayoutRun): string {
 /** Returns the preview shown before the confirmation. */
 function runTable(cli: Cli, run: PayoutRun): string {
   const rows = run.payouts.map((payout) => ({ ...payout }));
-  const { text, hidden } = listTable(rows, columns, { width: cli.width(), paint: cli.paint() });
+  const { text, hidden } = listTable(rows, previewColumns, { width: cli.width(), paint: cli.paint() });
   const cut = hidden.length === 0 ? '' : `The terminal is too narrow to show ${hidden.join(', ')}.\n`;
   return `${text}\n${cut}${summary(run)}\n${warningText(run)}`;
 }
@@ -78,7 +81,7 @@ async function printRun(cli: Cli, run: PayoutRun): Promise<void> {
   // In a dry run, the ids are null.
   const isMade = run.payouts.some(({ id }) => id !== null);
   const rows = cli.format() === 'id' && !isMade ? [] : run.payouts;
-  await cli.printList(rows, isMade ? ['id', ...columns] : columns);
+  await cli.printList(rows, isMade ? createdColumns : previewColumns);
   cli.note(summary(run));
 }
 

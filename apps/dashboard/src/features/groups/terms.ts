@@ -111,7 +111,7 @@ export function useThreshold() {
 const NUMBER_BEFORE_WORD = /(\d) (?=\p{L})/gu;
 
 /**
- * Summarizes the terms, as in "20% of each sale, for life, held for 30 days, at most 40 per sale, in its currency".
+ * Summarizes the terms, as in "20% of each sale, for life, held for 30 days, at most 40 per sale, in the sale’s currency".
  */
 export function useTermsInWords(): (terms: Terms) => string {
   const { t } = useLingui();
@@ -133,7 +133,7 @@ export function useTermsInWords(): (terms: Terms) => string {
       include_free_sales && t`including free sales`,
       approval(terms),
       perSale &&
-        (currency ? t`at most ${perSale} per sale` : t`at most ${perSale} per sale, in its currency`),
+        (currency ? t`at most ${perSale} per sale` : t`at most ${perSale} per sale, in the sale’s currency`),
       perCustomer &&
         (currency
           ? t`at most ${perCustomer} per customer`

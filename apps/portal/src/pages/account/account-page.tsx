@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Locale, locales } from '@tributary/core';
-import { formatFullDay } from '@tributary/ui/time';
 import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
 import { chooseLanguage, localeOf } from '../../app/language.ts';
@@ -11,7 +10,7 @@ import { goTo, Link } from '../../app/router.tsx';
 import { useMe, useSite } from '../../app/site.tsx';
 import { useMethodWords } from '../../components/method-words.ts';
 import { Page } from '../../components/page.tsx';
-import { useLocale } from '../../components/values.tsx';
+import { useFullDay, useLocale } from '../../components/values.tsx';
 import { EmailSection } from './email-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
@@ -54,8 +53,8 @@ export function AccountPage() {
 function Since() {
   const { t } = useLingui();
   const { brand_name } = useSite();
-  const { created_at, partnership_status, timezone } = useMe();
-  const day = formatFullDay(new Date(created_at), useLocale(), timezone);
+  const { created_at, partnership_status } = useMe();
+  const day = useFullDay()(created_at);
   if (partnership_status === 'APPROVED') return t`Partner of ${brand_name} since ${day}`;
   return partnership_status === 'PENDING' ? t`You applied to ${brand_name} on ${day}` : null;
 }
@@ -81,8 +80,12 @@ function PaymentSection() {
               : t`Not added yet`}
         </p>
       </div>
-      <Link to="payment-details" className="button" aria-label={isKnown ? t`Change: ${label}` : undefined}>
-        {isKnown ? t`Change` : t`Add payment details`}
+      <Link
+        to="payment-details"
+        className="button"
+        aria-label={isKnown ? t`Change: ${label}` : t`Add payment details`}
+      >
+        {isKnown ? t`Change` : t`Add`}
       </Link>
     </div>
   );

@@ -5,7 +5,7 @@ import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
 import { queryClient } from '../../app/queries.ts';
 import { Loaded } from '../../components/loaded.tsx';
-import { Day } from '../../components/values.tsx';
+import { useAgo } from '../../components/values.tsx';
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
@@ -20,6 +20,7 @@ export function SessionsSection() {
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
   const browserWords = useBrowserWords();
+  const ago = useAgo();
   const others = (sessions.data ?? []).filter(({ is_current }) => !is_current).map(({ id }) => id);
   return (
     <section>
@@ -35,14 +36,7 @@ export function SessionsSection() {
                   <div>
                     <p className="row-value">{browser}</p>
                     <p className="row-note">
-                      {is_current ? (
-                        t`This browser`
-                      ) : (
-                        <>
-                          {t`Last used`} <Day at={last_used_at} />
-                        </>
-                      )}{' '}
-                      · {network}
+                      {is_current ? t`This browser` : t`Last used ${ago(last_used_at)}`} · {network}
                     </p>
                   </div>
                   {!is_current && (

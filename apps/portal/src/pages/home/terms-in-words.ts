@@ -80,7 +80,9 @@ function useCaps(): (terms: PortalIncentive) => (string | false)[] {
     const perCustomer = cap_per_referral !== null && worth(cap_per_referral, false, currency);
     return [
       perSale &&
-        (currency ? t`At most ${perSale} per sale.` : t`At most ${perSale} per sale, in its currency.`),
+        (currency
+          ? t`At most ${perSale} per sale.`
+          : t`At most ${perSale} per sale, in the sale’s currency.`),
       perCustomer &&
         (currency
           ? t`At most ${perCustomer} per customer.`
