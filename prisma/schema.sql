@@ -3078,6 +3078,7 @@ END)
 );
 CREATE INDEX transactions_affiliate_id_occurred_at_idx ON public.transactions USING btree (environment_id, affiliate_id, occurred_at);
 CREATE INDEX transactions_commission_amount_idx ON public.transactions USING btree (environment_id, COALESCE(commission_currency, ''::text), commission_remaining_minor, id);
+CREATE INDEX transactions_coupon_code_idx ON public.transactions USING btree (environment_id, occurred_at) WHERE (coupon_code IS NOT NULL);
 CREATE INDEX transactions_created_at_idx ON public.transactions USING btree (environment_id, created_at DESC, id DESC);
 CREATE INDEX transactions_flagged_idx ON public.transactions USING btree (environment_id, created_at, id) WHERE ((status = 'pending'::text) AND (flags <> '{}'::text[]));
 CREATE INDEX transactions_import_id_idx ON public.transactions USING btree (environment_id, import_id) WHERE (import_id IS NOT NULL);
@@ -3377,7 +3378,8 @@ create view report_facts as
     (0)::bigint AS refunds_minor,
     (0)::bigint AS commission_minor,
     NULL::text AS referral_id,
-    NULL::text[] AS product_ids
+    NULL::text[] AS product_ids,
+    NULL::text AS coupon_code
    FROM clicks
   WHERE clicks.is_counted
 UNION ALL
@@ -3398,7 +3400,8 @@ UNION ALL
     (0)::bigint AS refunds_minor,
     (0)::bigint AS commission_minor,
     NULL::text AS referral_id,
-    NULL::text[] AS product_ids
+    NULL::text[] AS product_ids,
+    NULL::text AS coupon_code
    FROM expired_clicks
 UNION ALL
  SELECT referrals.environment_id,
@@ -3418,7 +3421,8 @@ UNION ALL
     (0)::bigint AS refunds_minor,
     (0)::bigint AS commission_minor,
     referrals.id AS referral_id,
-    NULL::text[] AS product_ids
+    NULL::text[] AS product_ids,
+    NULL::text AS coupon_code
    FROM referrals
 UNION ALL
  SELECT referrals.environment_id,
@@ -3438,7 +3442,8 @@ UNION ALL
     (0)::bigint AS refunds_minor,
     (0)::bigint AS commission_minor,
     referrals.id AS referral_id,
-    NULL::text[] AS product_ids
+    NULL::text[] AS product_ids,
+    NULL::text AS coupon_code
    FROM referrals
   WHERE (referrals.first_conversion_at IS NOT NULL)
 UNION ALL
@@ -3459,7 +3464,8 @@ UNION ALL
     (0)::bigint AS refunds_minor,
     (0)::bigint AS commission_minor,
     transactions.referral_id,
-    transactions.product_ids
+    transactions.product_ids,
+    transactions.coupon_code
    FROM transactions
   WHERE counts_as_sale(transactions.key_scope, transactions.sales_status)
 UNION ALL
@@ -3480,7 +3486,8 @@ UNION ALL
     t.sale_original_minor AS refunds_minor,
     (0)::bigint AS commission_minor,
     t.referral_id,
-    t.product_ids
+    t.product_ids,
+    t.coupon_code
    FROM transactions t
   WHERE ((t.key_scope = 'manual'::text) AND (t.sales_status = 'refunded'::text) AND (NOT (EXISTS ( SELECT 1
            FROM refunds r
@@ -3503,7 +3510,8 @@ UNION ALL
     r.amount_minor AS refunds_minor,
     (0)::bigint AS commission_minor,
     t.referral_id,
-    t.product_ids
+    t.product_ids,
+    t.coupon_code
    FROM (refunds r
      JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
 UNION ALL
@@ -3524,7 +3532,8 @@ UNION ALL
     (- r.amount_minor) AS refunds_minor,
     (0)::bigint AS commission_minor,
     t.referral_id,
-    t.product_ids
+    t.product_ids,
+    t.coupon_code
    FROM (refunds r
      JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
   WHERE (r.undone_at IS NOT NULL)
@@ -3546,7 +3555,8 @@ UNION ALL
     (0)::bigint AS refunds_minor,
     l.amount_minor AS commission_minor,
     t.referral_id,
-    t.product_ids
+    t.product_ids,
+    t.coupon_code
    FROM ((transactions t
      JOIN earnings e ON (((e.environment_id = t.environment_id) AND (e.transaction_id = t.id))))
      JOIN ledger_entries l ON (((l.environment_id = e.environment_id) AND (l.earning_id = e.id))))
@@ -3569,7 +3579,8 @@ UNION ALL
     (0)::bigint AS refunds_minor,
     l.amount_minor AS commission_minor,
     t.referral_id,
-    t.product_ids
+    t.product_ids,
+    t.coupon_code
    FROM (((refunds r
      JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
      JOIN earnings e ON (((e.environment_id = t.environment_id) AND (e.transaction_id = t.id))))
@@ -3593,7 +3604,8 @@ UNION ALL
     (0)::bigint AS refunds_minor,
     l.amount_minor AS commission_minor,
     t.referral_id,
-    t.product_ids
+    t.product_ids,
+    t.coupon_code
    FROM (((refunds r
      JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
      JOIN earnings e ON (((e.environment_id = t.environment_id) AND (e.transaction_id = t.id))))

@@ -71,6 +71,25 @@ describe.each([
     expect(sum(({ money }) => money[0]?.commission ?? 0)).toBe(all.total.money[0]?.commission);
   });
 
+  test('counts a customer once, under the code of a paid sale, if several sales have the time of the first', async () => {
+    const affiliate = await account.given.affiliate();
+    const { id } = await account.given.referral({
+      ...{ affiliate_id: affiliate.id, created_at: '2026-01-01T00:00:00Z' },
+    });
+    const at = '2026-10-02T00:00:00Z';
+    const voided = await record(id, 70, 'VOIDED', at);
+    await account.client.commissions.void(voided.id);
+    await record(id, 0, 'FREE', at);
+    await record(id, 10, 'FIRST', at);
+    await record(id, 20, 'SECOND', at);
+    await record(id, 5, 'LATER', '2026-10-03T00:00:00Z');
+    await fold();
+    const { rows } = await account.client.reports.performance({ ...october, group_by: 'coupon' });
+    expect(Object.fromEntries(rows.map(({ key, customers }) => [key, customers]))).toEqual({
+      ...{ FIRST: 1, SECOND: 0, FREE: 0, LATER: 0 },
+    });
+  });
+
   test('is limited, compared and filtered like other reports', async () => {
     await sales();
     await fold();

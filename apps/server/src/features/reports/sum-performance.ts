@@ -99,7 +99,7 @@ async function sumByCoupon(query: SnapshotQuery, report: PerformanceQuery): Prom
     composed<PerformanceSum>((bind) => {
       const voided = report.includesVoided ? 'true' : 'not f.is_voided';
       const where = `${filters(report, report, timeOf(report), bind)} and ${voided}`;
-      const rowsOfCoupons = couponRows({ facts: report.facts, where }, bind);
+      const rowsOfCoupons = couponRows({ facts: report.facts, where, period: report }, bind);
       return keptSql(addedUp(rowsOfCoupons), ranked, bind);
     }),
   );
