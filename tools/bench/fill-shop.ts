@@ -23,7 +23,8 @@ export type Shop = ReturnType<typeof shopOf>;
  * Fills a shop with `sales` sales in `year`, in every state by which a list can be filtered. Most sales older than two
  * months are paid; newer ones are ready, held or waiting for approval; some are refunded, rejected or voided. Two
  * thirds of the referrals come from clicks with a source, a campaign, a landing page and sub ids. One sub id has a
- * thousand values, another is never repeated, and a third has a few values for most of the clicks.
+ * thousand values, another is never repeated, and a third has a few values for most of the clicks. One sale in nine has
+ * its affiliate's coupon code.
  * @param everyNth One in this many referrals and clicks belongs to affiliate {@link LARGEST}, who has a corresponding
  * share of the sales.
  */
@@ -69,7 +70,8 @@ const salesOf = `
       $1::timestamptz + (n - 0.5) / $3::int * ($2::timestamptz - $1) as at, amount, state,
       case state when 'refunded' then amount else case when n % 40 = 3 and state in ('paid', 'ready') then amount / 2 else 0 end end as refund,
       (array['USD', 'USD', 'USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'GBP'])[1 + n % 10] as currency,
-      case when n % 10 = 4 then array['seat', 'plan ' || n % 20] else array['plan ' || n % 20] end as product_ids
+      case when n % 10 = 4 then array['seat', 'plan ' || n % 20] else array['plan ' || n % 20] end as product_ids,
+      case when n % 9 = 1 then 'SHOP-' || ${affiliateOf('referral')} end as coupon_code
     from affiliate_groups g
     join incentives i on i.environment_id = g.environment_id and i.program_id = g.program_id,
       generate_series(1, $3::int) n,
@@ -144,10 +146,10 @@ const rows = [
   `insert into transactions (environment_id, id, program_id, referral_id, affiliate_id, key_scope, external_event_id,
      calculation_mode, earning_type, status, sales_status, sale_currency, sale_original_minor, sale_remaining_minor,
      commission_currency, commission_original_minor, commission_remaining_minor, earning_id, incentive_id, incentive_version,
-     product_ids, invoice_id, flags, voided_at, occurred_at, created_at, updated_at)
+     product_ids, coupon_code, invoice_id, flags, voided_at, occurred_at, created_at, updated_at)
    select environment_id, 'trx_shop' || k, program_id, 'ref_shop' || rk, 'aff_shop' || ak, 'conversion', 'order_' || n, 'auto',
      'direct_commission', status, sales_status, currency, amount, remaining, currency, amount / 5, commission_left,
-     'ern_shop' || k, incentive_id, incentive_version, product_ids, 'INV-' || n,
+     'ern_shop' || k, incentive_id, incentive_version, product_ids, coupon_code, 'INV-' || n,
      case when n % 1000 = 2 then array['self_referral'] else '{}' end, case state when 'voided' then at end, at, at, at
    from shop_sales`,
   `insert into earnings (environment_id, id, program_id, transaction_id, affiliate_id, earning_type, currency, original_minor,
