@@ -68,6 +68,16 @@ describe('commission filters', () => {
     expect(await namesOf({ approval: 'waiting', status: 'approved' })).toEqual([]);
   });
 
+  test('leave only one state in the totals if they select by approval', async () => {
+    const statesOf = async (filter: Filter) =>
+      (await account.client.commissions.totals({ ...filter, currency: 'USD' })).rows.map(
+        ({ state, count }) => [state, count],
+      );
+    expect(await statesOf({ approval: 'waiting' })).toEqual([['to_approve', 1]]);
+    expect(await statesOf({ approval: 'held' })).toEqual([['held', 2]]);
+    expect(await statesOf({ approval: 'held', status: 'approved' })).toEqual([['held', 1]]);
+  });
+
   test('count a commission of a pending affiliate as waiting, as the balances do', async () => {
     const { client, given } = account;
     const affiliate = await given.affiliate({

@@ -1,7 +1,7 @@
 import type { CommissionTotals, contract, InputOf } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { matchingRows } from '../../platform/db/list-page.ts';
+import { type Bind, matchingRows } from '../../platform/db/list-page.ts';
 import { composed, rows } from '../../platform/db/sql.ts';
 import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
 import { commissionFiltersOf, isHeld } from './commission-filters.ts';
@@ -40,6 +40,11 @@ async function sumsOf(
 ): Promise<Sums[]> {
   const { environmentId, db } = ctx;
   const list = { table: 'transactions', query, ...(await commissionFiltersOf(ctx, query)) };
+  // A filter by approval has already looked up the earning of each commission.
+  const held = (bind: Bind) =>
+    query.approval === 'waiting' || query.approval === 'held'
+      ? String(query.approval === 'held')
+      : `status = 'pending' and earning_id is not null and (${isHeld(bind(environmentId))})`;
   return rows(
     db.lists,
     composed<Sums>(
@@ -51,7 +56,7 @@ async function sumsOf(
           sum(commission)::text as commission
         from (
           select status, earning_id is not null as is_earned,
-            status = 'pending' and earning_id is not null and (${isHeld(bind(environmentId))}) as is_held,
+            ${held(bind)} as is_held,
             commission_currency as currency, sale_currency as "saleCurrency", count(*) as count,
             sum(sale_remaining_minor) as sale, sum(commission_remaining_minor) as commission
           ${matchingRows(environmentId, list, bind)} group by 1, 2, 3, 4, 5) facts
