@@ -16,6 +16,9 @@ interface MonthColumns<Item> {
   readonly most?: number;
 }
 
+/** Tells "none" from "not loaded". */
+const Zero = () => <span className="num muted">0</span>;
+
 /**
  * Returns columns for new customers, sales and commission in the last 30 days. Returns none if the session may not read
  * reports.
@@ -36,7 +39,7 @@ export function useMonthColumns<Item>({
       const amounts = (figures?.money ?? [])
         .map((each) => ({ currency: each.currency, amount: each[of] }))
         .filter(({ amount }) => amount !== 0);
-      return <Amounts most={most} of={amounts} />;
+      return amounts.length > 0 ? <Amounts most={most} of={amounts} /> : figures !== undefined && <Zero />;
     };
     const columns: Column<Item>[] = [
       {
@@ -44,8 +47,8 @@ export function useMonthColumns<Item>({
         label: t`New customers, 30 days`,
         ...{ end: true, from: 'desktop', sortable },
         cell: (item) => {
-          const customers = month(keyOf(item))?.customers ?? 0;
-          return customers > 0 && <Count of={customers} />;
+          const figures = month(keyOf(item));
+          return figures?.customers ? <Count of={figures.customers} /> : figures !== undefined && <Zero />;
         },
       },
       { id: 'sales', label: t`Sales, 30 days`, end: true, sortable, cell: (item) => money(item, 'sales') },

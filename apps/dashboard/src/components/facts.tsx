@@ -1,10 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
 import { Copy } from './notes.tsx';
 
-interface FactsProps {
+export interface FactsProps {
   /** Names and values. Entries with the value null, undefined or false are omitted. */
   readonly of: readonly (readonly [name: ReactNode, value: ReactNode])[];
 }
+
+/** Keeps a number and its unit on one line, as in "Sales, 30 days". */
+const unbroken = (text: string) => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');
 
 export function Facts({ of }: FactsProps) {
   return (
@@ -15,7 +18,7 @@ export function Facts({ of }: FactsProps) {
           value !== undefined &&
           value !== false && (
             <Fragment key={at}>
-              {name && <dt>{name}</dt>}
+              {name && <dt>{typeof name === 'string' ? unbroken(name) : name}</dt>}
               <dd>{value}</dd>
             </Fragment>
           ),

@@ -71,9 +71,7 @@ export function Adjustments({ affiliateId }: { affiliateId: string }) {
       {error && <Problem error={error} retry={() => void refetch()} />}
       {data?.length === 0 && (
         <p className="muted">
-          <Trans>
-            None yet. Use adjustments for anything that is not a commission, such as a campaign bonus.
-          </Trans>
+          <Trans>None yet. Use them for anything that is not a commission, such as a campaign bonus.</Trans>
         </p>
       )}
       {data && data.length > 0 && (

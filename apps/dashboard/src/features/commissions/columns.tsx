@@ -58,7 +58,7 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
       id: 'occurred_at',
       label: t`Date`,
       cell: ({ occurred_at }) => <Time at={occurred_at} {...(isToApprove && { as: 'day' })} />,
-      at: 'status',
+      at: withCustomer ? 'status' : 'amount',
     };
     const affiliate: Column<Commission> = {
       id: 'affiliate',
@@ -105,7 +105,7 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
           <div>
             <Amount of={{ amount: sale_amount, currency: sale_amount_currency }} />
             {sales_status === 'partial_refunded' && (
-              <div className="secondary whole">
+              <div className="secondary desktop">
                 <Trans>after refund</Trans>
               </div>
             )}
@@ -116,7 +116,7 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
         id: 'commission_amount',
         label: t`Commission`,
         end: true,
-        at: 'amount',
+        at: withCustomer ? 'amount' : 'whole',
         labelled: !withCustomer,
         cell: (commission) => (
           <strong className="name">

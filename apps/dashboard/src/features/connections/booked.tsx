@@ -110,7 +110,7 @@ function bookedStep(of: Commission, mode: string): Step {
     id: 'booked',
     look: 'money',
     what: (
-      <Link to="/$mode/commissions/$id" params={{ mode, id: of.id }} className="link">
+      <Link to="/$mode/commissions/$id" params={{ mode, id: of.id }} className="link name">
         <Trans>Commission</Trans>
       </Link>
     ),

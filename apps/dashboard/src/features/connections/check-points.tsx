@@ -1,7 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { STRIPE_VERSION_WITHOUT_KEY } from '@tributary/core';
 import type { ConnectionCheck, ConnectionWithCounts } from '@tributary/sdk';
 import type { ReactNode } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
@@ -22,6 +24,7 @@ export function CheckPoints({ of }: { of: ConnectionWithCounts }) {
           <Trans>The signing secret is set</Trans>
         </Point>
         <EventPoint of={of} />
+        <UnprocessedPoints of={of} />
         {data && <VersionPoint of={data} />}
         {data && <ClockPoint of={data} />}
         {data && <KeyPoint of={data} />}
@@ -74,6 +77,38 @@ function EventPoint({ of: { last_event_at } }: { of: ConnectionWithCounts }) {
       <Trans>Events are arriving</Trans>
     </Point>
   );
+}
+
+const unprocessed = [
+  ['failed', 'wrong'],
+  ['waiting', 'waiting'],
+] as const;
+
+/** Events that are not processed and may become payments. */
+function UnprocessedPoints({ of: { id, event_counts } }: { of: ConnectionWithCounts }) {
+  const { mode } = useHere();
+  return unprocessed.map(([status, state]) => {
+    const events = event_counts[status];
+    if (events === 0) return null;
+    const search = { tab: 'events' as const, status };
+    return (
+      <Point
+        key={status}
+        state={state}
+        todo={
+          <Link to="/$mode/connections/$id" params={{ mode, id }} search={search} className="link">
+            <Trans>See events</Trans>
+          </Link>
+        }
+      >
+        {status === 'failed' ? (
+          <Plural value={events} one="# event failed" other="# events failed" />
+        ) : (
+          <Plural value={events} one="# event waiting" other="# events waiting" />
+        )}
+      </Point>
+    );
+  });
 }
 
 function VersionPoint({ of: { webhook, api_key } }: { of: ConnectionCheck }) {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefundKind } from '@tributary/core';
 import type { ProviderPayment } from '@tributary/sdk';
 import type { ReactNode } from 'react';
-import { Facts, Id } from '../../components/facts.tsx';
+import { type FactsProps, Id } from '../../components/facts.tsx';
 import { Amount } from '../../components/money.tsx';
 import { moneyOf } from '../../format/money.ts';
 import { bareId, type Fact } from './facts-of.ts';
@@ -11,7 +11,7 @@ import { bareId, type Fact } from './facts-of.ts';
 export interface FactLine {
   readonly key: string;
   readonly what: ReactNode;
-  readonly detail?: ReactNode;
+  readonly facts?: FactsProps['of'];
   readonly id: string;
   readonly at: number | null;
 }
@@ -97,10 +97,10 @@ export function useFactWords({
       case 'hint': {
         const found = hints(fact);
         const name = objects[/^[a-z]+(?=_)/.exec(bareId(id))?.[0] ?? ''];
-        return found.length === 0 ? null : { ...line(name, fact.at), detail: <Facts of={found} /> };
+        return found.length === 0 ? null : { ...line(name, fact.at), facts: found };
       }
       case 'promotion_code':
-        return { ...line(t`Promotion code`), detail: textOf(fact.code) };
+        return { ...line(t`Promotion code`), facts: [[t`Code`, textOf(fact.code)]] };
       case 'subscription':
         return fact.endedAt === null
           ? line(<Trans>Subscription</Trans>)

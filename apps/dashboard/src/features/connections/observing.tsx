@@ -50,7 +50,11 @@ export function Observing({ of: { id }, check }: { of: Connection; check: Connec
         <WouldBe
           count={possible_doubles}
           label={<Trans>Possible duplicates</Trans>}
-          what={<Trans>The affiliate has a sale with the same amount but without a Stripe id.</Trans>}
+          what={
+            <Trans>
+              Counted above, too: the affiliate has a sale with the same amount but without a Stripe id.
+            </Trans>
+          }
         />
       </div>
       {possible_doubles > 0 && (

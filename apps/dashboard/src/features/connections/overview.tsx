@@ -1,8 +1,8 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ProviderPaymentStatus } from '@tributary/core';
 import type { ConnectionCheck, ConnectionWithCounts } from '@tributary/sdk';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Count } from '../../components/money.tsx';
 import { Banner, Empty } from '../../components/notes.tsx';
@@ -34,7 +34,6 @@ export function Overview({ of }: { of: ConnectionWithCounts }) {
           <Trans>Payments</Trans>
         </h2>
         <Figures of={of} />
-        <UnprocessedEvents of={of} />
       </section>
       {check && <Reasons of={of} check={check} />}
       {of.status !== 'disconnected' && (
@@ -120,43 +119,6 @@ function PaymentsFigure(props: PaymentsFigureProps) {
       <div className={isBad && count > 0 ? 'figure bad' : 'figure'}>
         <Counted of={count} />
       </div>
-    </Link>
-  );
-}
-
-/** Links to the events that are not processed yet and may become payments. */
-function UnprocessedEvents({ of }: { of: ConnectionWithCounts }) {
-  const statuses = (['failed', 'waiting'] as const).filter((status) => of.event_counts[status] > 0);
-  if (statuses.length === 0) return null;
-  return (
-    <p className="section">
-      {statuses.map((status, at) => (
-        <Fragment key={status}>
-          {at > 0 && ' · '}
-          <EventsLink of={of} status={status} />
-        </Fragment>
-      ))}
-    </p>
-  );
-}
-
-function EventsLink({ of, status }: { of: ConnectionWithCounts; status: 'failed' | 'waiting' }) {
-  const { mode } = useHere();
-  const events = of.event_counts[status];
-  return (
-    <Link
-      to="/$mode/connections/$id"
-      params={{ mode, id: of.id }}
-      search={{ tab: 'events', status }}
-      className="link"
-    >
-      {status === 'failed' ? (
-        <span className="bad">
-          <Plural value={events} one="# event failed" other="# events failed" />
-        </span>
-      ) : (
-        <Plural value={events} one="# event waiting" other="# events waiting" />
-      )}
     </Link>
   );
 }

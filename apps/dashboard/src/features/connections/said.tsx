@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProviderPaymentWithFacts } from '@tributary/sdk';
-import { Id } from '../../components/facts.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFactWords } from './fact-words.tsx';
 import { ofPayment } from './facts-of.ts';
@@ -20,7 +20,7 @@ export function Said({ of }: { of: ProviderPaymentWithFacts }) {
         <Trans>Data from Stripe</Trans>
       </h3>
       <ul className="said" aria-label={t`Data from Stripe`}>
-        {said.map(({ key, what, detail, id, at }) => (
+        {said.map(({ key, what, facts = [], id, at }) => (
           <li key={key}>
             <div className="row spread">
               <div className="grow">{what}</div>
@@ -30,12 +30,7 @@ export function Said({ of }: { of: ProviderPaymentWithFacts }) {
                 </span>
               )}
             </div>
-            {detail}
-            {id !== '' && (
-              <div className="secondary">
-                <Id of={id} />
-              </div>
-            )}
+            <Facts of={[...facts, [t`Id`, id !== '' && <Id key="id" of={id} />]]} />
           </li>
         ))}
       </ul>

@@ -120,7 +120,7 @@ function Fields({ form, categories, isOpen = false }: FieldsProps & { form: Form
         label={t`Category`}
         {...form.field('category')}
         suggestions={categories}
-        placeholder={t`Podcast or newsletter`}
+        placeholder={t`For example, podcast`}
         maxLength={SHORTLIST_WORD_LENGTH_MAX}
       />
       <TextField

@@ -70,6 +70,7 @@ function useColumns(): readonly Column<MailSuppression>[] {
         id: 'lift',
         label: t`Action`,
         end: true,
+        at: 'whole',
         // Without the address, users cannot tell from the list whose suppression they would remove.
         cell: (of) => of.email !== null && <Lift of={of} inRow />,
       },

@@ -112,7 +112,7 @@ function useTabs(
       : []),
     {
       id: OPEN,
-      label: t`All unpaid`,
+      label: t`Not completed`,
       count: count(OPEN),
       empty: <Empty title={<Trans>No unpaid payouts.</Trans>} />,
     },

@@ -19,7 +19,7 @@ export function Address({ of: { email, email_verified } }: { of: Pick<Member, 'e
 
 const NotVerified = () => (
   <span className="muted">
-    <Trans>not verified</Trans>
+    <Trans>(not verified)</Trans>
   </span>
 );
 
@@ -40,7 +40,7 @@ export function useMemberColumns(): readonly Column<Member>[] {
             <Name of={name} />{' '}
             {id === own && (
               <span className="muted">
-                <Trans>you</Trans>
+                <Trans>(you)</Trans>
               </span>
             )}
           </>
@@ -80,6 +80,7 @@ export function useMemberColumns(): readonly Column<Member>[] {
         id: 'used',
         label: t`Last active`,
         at: 'amount',
+        labelled: true,
         cell: ({ last_used_at, disabled_at }) =>
           disabled_at !== null ? (
             <Status shape="slash" tone="quiet">

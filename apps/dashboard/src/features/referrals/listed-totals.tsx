@@ -27,18 +27,15 @@ export function ListedTotals({ of: { rows = [], paging } }: { of: Listed<Referra
           <Plural value={rows.length} one="# referral" other="# referrals" />
         )
       }
-      note={
-        <span className="row wrap">
-          {customers < rows.length && <Plural value={customers} one="# customer" other="# customers" />}
-          {can('read:commissions') &&
-            figures.map(([label, figure], at) => (
-              <span key={figure} className="row">
-                {(at > 0 || customers < rows.length) && '·'} {label}
-                <Amounts of={sumsOf(rows.flatMap((row) => totalOf(row, figure)))} none="0" />
-              </span>
-            ))}
-        </span>
-      }
-    />
+      note={customers < rows.length && <Plural value={customers} one="# customer" other="# customers" />}
+    >
+      {can('read:commissions') &&
+        figures.map(([label, figure]) => (
+          <span key={figure} className="row">
+            <span className="secondary">{label}</span>
+            <Amounts of={sumsOf(rows.flatMap((row) => totalOf(row, figure)))} none="0" />
+          </span>
+        ))}
+    </BulkBar>
   );
 }

@@ -4,6 +4,7 @@ import { browserParts } from '@tributary/ui/browser';
 import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
 import { queryClient } from '../../app/queries.ts';
+import { useMe } from '../../app/site.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useAgo } from '../../components/values.tsx';
 
@@ -20,7 +21,7 @@ export function SessionsSection() {
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
   const browserWords = useBrowserWords();
-  const ago = useAgo();
+  const used = useUsed();
   const others = (sessions.data ?? []).filter(({ is_current }) => !is_current).map(({ id }) => id);
   return (
     <section>
@@ -36,7 +37,7 @@ export function SessionsSection() {
                   <div>
                     <p className="row-value">{browser}</p>
                     <p className="row-note">
-                      {is_current ? t`This browser` : t`Last used ${ago(last_used_at)}`} · {network}
+                      {is_current ? t`This browser` : used(last_used_at)} · {network}
                     </p>
                   </div>
                   {!is_current && (
@@ -78,4 +79,13 @@ function useBrowserWords(): (browser: string) => string {
     const family = known ?? t`Another browser`;
     return system === undefined ? family : t`${family} on ${system}`;
   };
+}
+
+/** Returns a function that says when a session was last used. */
+function useUsed(): (at: string) => string {
+  const { t } = useLingui();
+  const { now } = useMe();
+  const ago = useAgo();
+  return (at) =>
+    new Date(now).getTime() - new Date(at).getTime() < 60_000 ? t`Used just now` : t`Last used ${ago(at)}`;
 }

@@ -194,8 +194,8 @@ function Lines({ lines, currency, title }: { lines: readonly Line[]; currency: s
     <>
       {title && <h3>{title}</h3>}
       <dl>
-        {shown.map(({ id, name, amount, day }) => (
-          <div key={id}>
+        {shown.map(({ id, name, amount, day, isTotal }) => (
+          <div key={id} className={isTotal ? 'item-amount' : undefined}>
             <dt>
               {name}
               {day && (

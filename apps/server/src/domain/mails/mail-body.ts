@@ -58,6 +58,10 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
+/** Escapes a sentence. The word "e-mail" does not break at its hyphen. */
+const sentence = (text: string) =>
+  escaped(text).replace(/(?<![\w@.-])e-mails?(?![\w@-])/gi, '<span style="white-space:nowrap">$&</span>');
+
 /**
  * Sets no colors except for the button and lines, because e-mail clients have their own light and dark
  * colors.
@@ -79,7 +83,7 @@ const styled = (tag: string, style: keyof typeof styles, content: string) =>
   `<${tag} style="${escaped(styles[style])}">${content}</${tag}>`;
 
 function htmlOfBlock(block: Block): string {
-  if (typeof block === 'string') return styled('p', 'paragraph', escaped(block));
+  if (typeof block === 'string') return styled('p', 'paragraph', sentence(block));
   if ('code' in block) return styled('p', 'code', escaped(block.code));
   if ('facts' in block)
     return styled(
@@ -95,7 +99,7 @@ function htmlOfBlock(block: Block): string {
 
 /** Renders a note in small print as HTML. Link addresses are visible only in the plain-text version. */
 function htmlOfNote(note: string | Link): string {
-  if (typeof note === 'string') return styled('p', 'note', escaped(note));
+  if (typeof note === 'string') return styled('p', 'note', sentence(note));
   if (note.link === BLACKED_OUT) return styled('p', 'note', `${escaped(note.label)}: ${BLACKED_OUT}`);
   return styled('p', 'note', `<a href="${escaped(note.link)}">${escaped(note.label)}</a>`);
 }

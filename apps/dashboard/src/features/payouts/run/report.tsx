@@ -9,7 +9,6 @@ import { useHere } from '../../../app/session/session-context.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Checkbox, TextField } from '../../../components/field.tsx';
 import { Form } from '../../../components/form.tsx';
-import { Icon } from '../../../components/icon.tsx';
 import { Banner, Problem } from '../../../components/notes.tsx';
 import { isFileError, usePhrases } from '../phrases.ts';
 import { readEach } from './payout-set.tsx';
@@ -113,12 +112,11 @@ export function ReportDrop({ report, isFirst }: { report: Report; isFirst: boole
           void take(event.dataTransfer.files[0]);
         }}
       >
-        <Icon name="upload" />
         <span>
           {source ? (
             <code>{source.name}</code>
           ) : (
-            t`Choose a file or drop it here: a CSV file with the payout or its reference, status, amount and currency, or an XML file from a bank (pain.002, camt).`
+            t`A CSV file with the payout or its reference, status, amount and currency, or an XML file from a bank (pain.002, camt).`
           )}
         </span>
         <FileTrigger
