@@ -29,13 +29,16 @@ export function ListedTotals({ of: { rows = [], paging } }: { of: Listed<Referra
       }
       note={customers < rows.length && <Plural value={customers} one="# customer" other="# customers" />}
     >
-      {can('read:commissions') &&
-        figures.map(([label, figure]) => (
-          <span key={figure} className="row">
-            <span className="secondary">{label}</span>
-            <Amounts of={sumsOf(rows.flatMap((row) => totalOf(row, figure)))} none="0" />
-          </span>
-        ))}
+      {can('read:commissions') && (
+        <span className="row wrap" style={{ justifyContent: 'end', columnGap: 16 }}>
+          {figures.map(([label, figure]) => (
+            <span key={figure} className="row">
+              <span className="secondary">{label}</span>
+              <Amounts of={sumsOf(rows.flatMap((row) => totalOf(row, figure)))} none="0" />
+            </span>
+          ))}
+        </span>
+      )}
     </BulkBar>
   );
 }
