@@ -147,7 +147,8 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     const eventId = await dashboard.account.live.given.failedEvent(id);
     await go(`/connections/${id}`);
     await page.getByRole('link', { name: 'Events 1 failed' }).waitFor();
-    await page.getByRole('link', { name: '1 event' }).click();
+    await page.getByText('1 event failed').waitFor();
+    await page.getByRole('link', { name: 'See events' }).click();
     await page.getByRole('grid', { name: 'Events' }).getByRole('row').nth(1).click();
     const panel = page.getByRole('region', { name: `Event ${eventId}` });
     await panel.getByText('data.object.currency is missing.').waitFor();
