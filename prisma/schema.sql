@@ -3086,7 +3086,7 @@ CREATE INDEX transactions_incentive_id_idx ON public.transactions USING btree (e
 CREATE INDEX transactions_invoice_id_idx ON public.transactions USING btree (environment_id, lower(invoice_id) text_pattern_ops) WHERE (invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX transactions_lead_commission_key ON public.transactions USING btree (environment_id, referral_id, incentive_id) WHERE ((earning_type = 'lead_commission'::text) AND (voided_at IS NULL));
 CREATE INDEX transactions_occurred_at_idx ON public.transactions USING btree (environment_id, occurred_at, id);
-CREATE INDEX transactions_open_idx ON public.transactions USING btree (environment_id, occurred_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
+CREATE INDEX transactions_open_idx ON public.transactions USING btree (environment_id, occurred_at, id) WHERE ((status = ANY (ARRAY['pending'::text, 'approved'::text])) AND (earning_id IS NOT NULL));
 CREATE INDEX transactions_own_idx ON public.transactions USING btree (environment_id, affiliate_id, (
 CASE
     WHEN ((status = ANY (ARRAY['rejected'::text, 'refunded'::text])) OR ((status = 'approved'::text) AND (earning_id IS NULL))) THEN 'cancelled'::text

@@ -8,10 +8,9 @@ import { root, run, StepFailed, tool } from './run.mjs';
 const FLAKY_LIMIT = 3;
 
 /**
- * Runs the tests of some Vitest projects. The file of each failed test is repeated once, alone, after all others; if the
- * test then passes, it is reported as flaky and does not fail the run. The whole file, because some tests continue what
- * the ones before them did. The last line is always `N passed, N failed`, so that
- * tools can read it.
+ * Runs the tests of some Vitest projects. Runs the file of each failed test once more, alone, after all others, because
+ * tests may continue earlier tests of their file. A test that then passes is reported as flaky and does not fail the run.
+ * The last line is always `N passed, N failed`, so that tools can read it.
  * @param tags selects tests by their tags, in Vitest's syntax; default: all tests
  * @throws StepFailed if a test failed twice, three tests failed, something failed outside a test, or the tests left
  * processes or files behind
@@ -44,16 +43,23 @@ export async function runTests(projects, { tags, cwd = root } = {}) {
   if (failures > 0) throw new StepFailed(1);
 }
 
-/** Returns the failed tests that pass when their files are run alone. */
+/** Returns the failed tests that pass when their files are run again. */
 async function passingAgain(failed, vitest) {
   const passing = [];
-  for (const test of failed) {
-    console.log(`\nRepeating ${test.file} because of ${nameOf(test)}`);
-    const again = await vitest([test.project], [test.file]);
-    if (again.passed > 0 && again.failed.length + again.errors.length === 0) passing.push(test);
+  const places = new Set(failed.map(placeOf));
+  for (const place of places) {
+    const tests = failed.filter((test) => placeOf(test) === place);
+    const [{ project, file }] = tests;
+    console.log(`\nRepeating ${file} because of ${tests.map(nameOf).join(', ')}`);
+    const again = await vitest([project], [file]);
+    const failedAgain = again.failed.map(nameOf);
+    if (again.passed === 0 || again.errors.length > 0) continue;
+    passing.push(...tests.filter((test) => !failedAgain.includes(nameOf(test))));
   }
   return passing;
 }
+
+const placeOf = ({ project, file }) => `${project} ${file}`;
 
 const nameOf = ({ titles }) => titles.join(' › ');
 

@@ -103,6 +103,12 @@ test('fails if a test fails twice, and still names the flaky one', { timeout: RU
   expect(lines).toContain('flaky: b.test.js › a sum (of two) › adds once');
 });
 
+test('names a flaky test of a file in which another fails twice', { timeout: RUNS_MS_MAX }, () => {
+  const { status, lines } = runPlanted('both', { 'a.test.js': failing + flaky('once') });
+  expect({ status, last: lines.at(-1) }).toEqual({ status: 1, last: '1 passed, 1 failed' });
+  expect(lines).toContain('flaky: a.test.js › a sum (of two) › adds once');
+});
+
 test('fails if three tests are flaky', { timeout: RUNS_MS_MAX }, () => {
   const tests = ['one', 'two', 'three'].map(flaky).join('');
   const { status, lines } = runPlanted('three', { 'a.test.js': tests });

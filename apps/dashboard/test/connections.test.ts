@@ -148,7 +148,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await go(`/connections/${id}`);
     await page.getByRole('link', { name: 'Events 1 failed' }).waitFor();
     await page.getByText('1 event failed').waitFor();
-    await page.getByRole('link', { name: 'See events' }).click();
+    await page.getByRole('link', { name: 'See failed events' }).click();
     await page.getByRole('grid', { name: 'Events' }).getByRole('row').nth(1).click();
     const panel = page.getByRole('region', { name: `Event ${eventId}` });
     await panel.getByText('data.object.currency is missing.').waitFor();

@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     });
     const page = await dashboard.open('/live/groups?view=incentives');
     await page
-      .getByText('at most 400 per sale, in the sale’s currency, at most 900 per customer and currency')
+      .getByText('at most 400 per sale (in its currency), at most 900 per customer and currency')
       .waitFor();
     await page.goto(`${dashboard.server.baseUrl}/app/live/groups/incentives/${id}`);
     await page.getByRole('heading', { name: '20% of each sale, in tiers up to 25%' }).waitFor();

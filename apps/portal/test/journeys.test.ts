@@ -41,7 +41,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
       '12.5% of each sale, in tiers up to 20%',
       'From your 10th sale in a month: 16%',
       'From your 50th sale in a month: 20%',
-      'Only for certain products. For 12 months from a customer’s first purchase. At most 40 per sale, in the sale’s currency. Approved after 30 days unless the customer is refunded.',
+      'Only for certain products. For 12 months from a customer’s first purchase. At most 40 per sale (in its currency). Approved after 30 days unless the customer is refunded.',
       '10.00 EUR per “Spring campaign” event',
       'Once per customer. Acme Shoes reviews each commission.',
       '5% of each sale by a partner you referred',

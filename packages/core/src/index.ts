@@ -7,6 +7,7 @@ export * from './money/currency.ts';
 export * from './money/decimal.ts';
 export * from './money/localized-money.ts';
 export * from './money/money.ts';
+export * from './names/browsers.ts';
 export * from './names/characters.ts';
 export * from './names/clicks.ts';
 export * from './names/commission-states.ts';

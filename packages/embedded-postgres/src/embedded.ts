@@ -61,8 +61,8 @@ export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<
  * Starts the built-in PostgreSQL on `dataDir`, or takes over one that a killed server left running. Restarts PostgreSQL
  * if it crashes.
  *
- * @throws EmbeddedPostgresError if another server uses `dataDir`, if the data belongs to another PostgreSQL version, or
- * if PostgreSQL cannot run here
+ * @throws EmbeddedPostgresError if another server uses `dataDir`, if the data belongs to another PostgreSQL version or no
+ * longer exists, or if PostgreSQL cannot run here
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options;

@@ -1,5 +1,4 @@
-/** Description of a browser that the server does not recognize. */
-const UNKNOWN = 'Another browser';
+import { UNKNOWN_BROWSER } from '@tributary/core';
 
 export interface BrowserParts {
   /** Name such as `Firefox`; null if the server does not recognize the browser. */
@@ -11,5 +10,5 @@ export interface BrowserParts {
 /** Splits the server's English description of a browser, such as `Firefox on Linux`, so that it can be translated. */
 export function browserParts(description: string): BrowserParts {
   const [family = '', system] = description.split(' on ');
-  return { family: family === UNKNOWN ? null : family, system };
+  return { family: family === UNKNOWN_BROWSER ? null : family, system };
 }

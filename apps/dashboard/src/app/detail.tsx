@@ -70,6 +70,15 @@ export function Back({ to, search = {}, children }: BackProps) {
   );
 }
 
+function IdFact({ of }: { of: string }) {
+  const { t } = useLingui();
+  return (
+    <section className="section">
+      <Facts of={[[t`Id`, <Id key="id" of={of} />]]} />
+    </section>
+  );
+}
+
 export function DetailPage<Item>(of: DetailWithPage<Item>) {
   const { t } = useLingui();
   const { id, kind, query, name, parent, body, aside, below, actions } = of;
@@ -78,17 +87,12 @@ export function DetailPage<Item>(of: DetailWithPage<Item>) {
     <Page
       back={<Back to={parent.to}>{parent.label}</Back>}
       title={data === undefined ? kind : name(data)}
-      tabs={
-        <span className="row id">
-          <Id of={id} />
-        </span>
-      }
       actions={data !== undefined && actions?.(data)}
       side={
-        data !== undefined &&
-        aside && (
+        data !== undefined && (
           <aside className="aside detail-aside" aria-label={t`Details`}>
-            {aside(data)}
+            {aside?.(data)}
+            <IdFact of={id} />
           </aside>
         )
       }
@@ -109,7 +113,6 @@ interface DetailPanelProps<Item> {
 }
 
 export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item>) {
-  const { t } = useLingui();
   const { mode } = useHere();
   const { id, kind, query, name, copied, page, body, aside, below, actions } = of;
   const { data, error, refetch } = query;
@@ -142,11 +145,7 @@ export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item
       {data !== undefined && body(data)}
       {data !== undefined && aside?.(data)}
       {data !== undefined && below?.(data)}
-      {page && (
-        <section className="section">
-          <Facts of={[[t`Id`, <Id key="id" of={id} />]]} />
-        </section>
-      )}
+      {page && <IdFact of={id} />}
     </Panel>
   );
 }

@@ -17,7 +17,7 @@ interface MonthColumns<Item> {
 }
 
 /** Tells "none" from "not loaded". */
-const Zero = () => <span className="num muted">0</span>;
+export const Zero = () => <span className="num muted">0</span>;
 
 /**
  * Returns columns for new customers, sales and commission in the last 30 days. Returns none if the session may not read

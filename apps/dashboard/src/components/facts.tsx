@@ -7,7 +7,7 @@ export interface FactsProps {
 }
 
 /** Keeps a number and its unit on one line, as in "Sales, 30 days". */
-const unbroken = (text: string) => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');
+export const unbroken = (text: string): string => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');
 
 export function Facts({ of }: FactsProps) {
   return (
@@ -34,12 +34,13 @@ export const Code = ({ of, children = of }: { of: string; children?: string }) =
   </span>
 );
 
-/** Id with a copy button. A long id is shortened in the middle, because ids start alike. */
-export const Id = ({ of }: { of: string }) => (
-  <Code of={of}>{of.length > ID_LENGTH_MAX ? `${of.slice(0, 10)}…${of.slice(-6)}` : of}</Code>
-);
+/** Matches long generated ids, such as ours and Stripe's. */
+const LONG_ID = /^[a-z]+_\w{18,}$/;
 
-const ID_LENGTH_MAX = 22;
+/** Id with a copy button. A long generated id is shortened in the middle, because such ids start alike. */
+export const Id = ({ of }: { of: string }) => (
+  <Code of={of}>{LONG_ID.test(of) ? `${of.slice(0, 10)}…${of.slice(-6)}` : of}</Code>
+);
 
 interface EmailProps {
   readonly of: string;

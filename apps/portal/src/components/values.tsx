@@ -42,11 +42,13 @@ export function useFullDay(): (at: string) => string {
   return (at) => unbroken(formatFullDay(new Date(at), locale, timezone));
 }
 
-/** Returns a function that formats how long ago a time was, such as "2 hr. ago". */
+/**
+ * Returns a function that formats how long ago something happened in real time, such as "2 hr. ago". The test clock
+ * does not apply.
+ */
 export function useAgo(): (at: string) => string {
-  const { now } = useMe();
   const locale = useLocale();
-  return (at) => unbroken(formatAgo(new Date(at), new Date(now), locale));
+  return (at) => unbroken(formatAgo(new Date(at), new Date(), locale));
 }
 
 /** Date in the program's time zone. Shows the year only if it is not the current year. */

@@ -47,7 +47,7 @@ function SessionRow({ of }: { of: UserSessionItem }) {
   const end = useChange(() => client.me.endSession(of.id));
   const signOut = useSignOut();
   const { family, system } = browserParts(of.browser);
-  const name = family ?? t`Unknown browser`;
+  const name = family ?? t`Another browser`;
   const browser = system === undefined ? name : t`${name} on ${system}`;
   return (
     <li>

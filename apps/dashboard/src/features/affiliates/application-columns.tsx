@@ -133,9 +133,9 @@ function Website({ of }: { of: Affiliate }) {
 function Answers({ of }: { of: Affiliate }) {
   return (
     <span className="answers">
-      {appliedOf(of).answers.map(({ question, text }) => (
-        <div key={question}>
-          <span className="secondary">{question}</span> {text}
+      {appliedOf(of).answers.map(({ question, text }, at) => (
+        <div key={at}>
+          <span className="secondary">{/\W$/.test(question) ? question : `${question}:`}</span> {text}
         </div>
       ))}
     </span>

@@ -105,7 +105,7 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
           <div>
             <Amount of={{ amount: sale_amount, currency: sale_amount_currency }} />
             {sales_status === 'partial_refunded' && (
-              <div className="secondary desktop">
+              <div className="secondary">
                 <Trans>after refund</Trans>
               </div>
             )}

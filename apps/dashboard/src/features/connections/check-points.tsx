@@ -12,8 +12,19 @@ import { useCheck } from './use-connection.ts';
 /** Maximum clock difference. A larger one would soon make Stripe's signatures invalid. */
 const SKEW_SECONDS_MAX = 60;
 
-/** Checklist of requirements, each with a check mark or the next step. */
+/** Checklist of requirements, each with a check mark or the next step. Once disconnected, only events remain. */
 export function CheckPoints({ of }: { of: ConnectionWithCounts }) {
+  const { t } = useLingui();
+  if (of.status === 'disconnected')
+    return (
+      <ul className="points" aria-label={t`Check`}>
+        <UnprocessedPoints of={of} />
+      </ul>
+    );
+  return <Requirements of={of} />;
+}
+
+function Requirements({ of }: { of: ConnectionWithCounts }) {
   const { t } = useLingui();
   const { data, error, refetch } = useCheck(of);
   return (
@@ -97,7 +108,7 @@ function UnprocessedPoints({ of: { id, event_counts } }: { of: ConnectionWithCou
         state={state}
         todo={
           <Link to="/$mode/connections/$id" params={{ mode, id }} search={search} className="link">
-            <Trans>See events</Trans>
+            {status === 'failed' ? <Trans>See failed events</Trans> : <Trans>See waiting events</Trans>}
           </Link>
         }
       >

@@ -44,11 +44,13 @@ export function useFactWords({
     credit_note: t`Credit note`,
   } as const;
   const objects: Readonly<Record<string, string>> = {
-    cus: t`Customer`,
-    cs: t`Checkout session`,
-    in: t`Invoice`,
-    pi: t`Payment intent`,
-    sub: t`Subscription`,
+    customer: t`Customer`,
+    session: t`Checkout session`,
+    invoice: t`Invoice`,
+    payment_intent: t`Payment intent`,
+    subscription: t`Subscription`,
+    discount: t`Discount`,
+    promotion_code: t`Promotion code`,
   };
   const hints = (fact: Fact['fact']) =>
     (
@@ -96,7 +98,7 @@ export function useFactWords({
       }
       case 'hint': {
         const found = hints(fact);
-        const name = objects[/^[a-z]+(?=_)/.exec(bareId(id))?.[0] ?? ''];
+        const name = objects[id.slice(0, id.indexOf(':'))];
         return found.length === 0 ? null : { ...line(name, fact.at), facts: found };
       }
       case 'promotion_code':

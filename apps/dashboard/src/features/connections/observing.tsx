@@ -52,7 +52,8 @@ export function Observing({ of: { id }, check }: { of: Connection; check: Connec
           label={<Trans>Possible duplicates</Trans>}
           what={
             <Trans>
-              Counted above, too: the affiliate has a sale with the same amount but without a Stripe id.
+              Included in “Would be recorded”: the affiliate has a sale with the same amount but without a
+              Stripe id.
             </Trans>
           }
         />

@@ -36,7 +36,7 @@ export function Overview({ of }: { of: ConnectionWithCounts }) {
         <Figures of={of} />
       </section>
       {check && <Reasons of={of} check={check} />}
-      {of.status !== 'disconnected' && (
+      {(of.status !== 'disconnected' || of.event_counts.failed + of.event_counts.waiting > 0) && (
         <section>
           <h2>
             <Trans>Status</Trans>

@@ -97,6 +97,7 @@ function Payment({ of }: { of: ProviderPaymentWithFacts }) {
       <Booked of={of} />
       <Said of={of} />
       <section className="section">
+        <h3 className="detail-title">{t`Payment`}</h3>
         <Facts
           of={[
             [t`E-mail`, of.customer_email && <Email key="email" of={of.customer_email} />],

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Coupon } from '@tributary/sdk';
 import { useCallback, useMemo } from 'react';
-import { useMonthColumns } from '../../app/month-columns.tsx';
+import { useMonthColumns, Zero } from '../../app/month-columns.tsx';
 import { useMonth } from '../../app/use-month.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { useLanguage } from '../../components/language.ts';
@@ -68,11 +68,8 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
         labelled: true,
         cell: ({ code }) => {
           const figures = month(code);
-          return (
-            figures !== undefined && (
-              <Count of={(figures?.money ?? []).reduce((sum, { conversions }) => sum + conversions, 0)} />
-            )
-          );
+          const uses = (figures?.money ?? []).reduce((sum, { conversions }) => sum + conversions, 0);
+          return uses > 0 ? <Count of={uses} /> : figures !== undefined && <Zero />;
         },
       },
       ...figures,

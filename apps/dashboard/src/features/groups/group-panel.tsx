@@ -49,9 +49,9 @@ export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () 
               </Link>
             ),
           ],
-          [t`New customers, 30 days`, month && <Count of={month.customers} />],
-          [t`Sales, 30 days`, month && <Amounts of={amounts('sales')} none="0" />],
-          [t`Commission, 30 days`, month && <Amounts of={amounts('commission')} none="0" />],
+          [t`New customers, 30 days`, month !== undefined && <Count of={month?.customers ?? 0} />],
+          [t`Sales, 30 days`, month !== undefined && <Amounts of={amounts('sales')} none="0" />],
+          [t`Commission, 30 days`, month !== undefined && <Amounts of={amounts('commission')} none="0" />],
           [t`Id`, <Id key="id" of={group.id} />],
         ]}
       />

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Incentive, MultiLevelIncentive } from '@tributary/sdk';
+import { unbroken } from '../../components/facts.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { formatAmount } from '../../format/money.ts';
 import { formatPercent } from '../../format/period.ts';
@@ -107,11 +108,8 @@ export function useThreshold() {
   };
 }
 
-/** Matches the space in "30 days", where a line must not break. */
-const NUMBER_BEFORE_WORD = /(\d) (?=\p{L})/gu;
-
 /**
- * Summarizes the terms, as in "20% of each sale, for life, held for 30 days, at most 40 per sale, in the sale’s currency".
+ * Summarizes the terms, as in "20% of each sale, for life, held for 30 days, at most 40 per sale (in its currency)".
  */
 export function useTermsInWords(): (terms: Terms) => string {
   const { t } = useLingui();
@@ -126,22 +124,22 @@ export function useTermsInWords(): (terms: Terms) => string {
     const { cap_per_conversion, cap_per_referral, currency, apply_to, include_free_sales } = terms;
     const perSale = cap_per_conversion !== null && cap(cap_per_conversion, false, currency);
     const perCustomer = cap_per_referral !== null && cap(cap_per_referral, false, currency);
-    return [
+    const words = [
       rewarded(terms),
       length(terms),
       apply_to !== 'all_plans' && appliesTo(terms),
       include_free_sales && t`including free sales`,
       approval(terms),
       perSale &&
-        (currency ? t`at most ${perSale} per sale` : t`at most ${perSale} per sale, in the sale’s currency`),
+        (currency ? t`at most ${perSale} per sale` : t`at most ${perSale} per sale (in its currency)`),
       perCustomer &&
         (currency
           ? t`at most ${perCustomer} per customer`
           : t`at most ${perCustomer} per customer and currency`),
     ]
       .filter(Boolean)
-      .join(', ')
-      .replace(NUMBER_BEFORE_WORD, '$1\u00a0');
+      .join(', ');
+    return unbroken(words);
   };
 }
 

@@ -356,7 +356,7 @@ function payments(
       ? {
           id: 'open',
           icon: 'clock',
-          what: <Plural value={open.count} one="# unpaid payout" other="# unpaid payouts" />,
+          what: <Plural value={open.count} one="# open payout" other="# open payouts" />,
           detail: open.oldest_at && (
             <Trans>
               since <Time at={open.oldest_at} as="day" />

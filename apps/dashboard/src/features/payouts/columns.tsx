@@ -41,7 +41,12 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
         at: 'status',
         cell: ({ created_at, invoice_number }) => (
           <>
-            {withAffiliate && invoice_number !== null && <span className="num">{invoice_number} · </span>}
+            {withAffiliate && invoice_number !== null && (
+              <span className="secondary">
+                <Trans>No. {invoice_number}</Trans>
+                {' · '}
+              </span>
+            )}
             <Time at={created_at} as="day" />
           </>
         ),

@@ -112,9 +112,9 @@ function useTabs(
       : []),
     {
       id: OPEN,
-      label: t`Not completed`,
+      label: t({ message: 'Open', context: 'payouts' }),
       count: count(OPEN),
-      empty: <Empty title={<Trans>No unpaid payouts.</Trans>} />,
+      empty: <Empty title={<Trans>No open payouts.</Trans>} />,
     },
     ...payoutStatuses.map((status) => ({
       id: status,

@@ -100,9 +100,7 @@ export function usePageWords(): (problem: string) => ReactNode {
       </Trans>
     ),
     dns: (
-      <Trans>
-        The host name cannot be resolved. Correct the address of the home page or the name servers.
-      </Trans>
+      <Trans>The host name cannot be resolved. Correct the address of the home page or its DNS record.</Trans>
     ),
     tls: <Trans>Browsers reject its certificate. Renew it.</Trans>,
     timeout: <Trans>It did not respond within 5 seconds.</Trans>,

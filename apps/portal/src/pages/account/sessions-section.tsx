@@ -4,7 +4,6 @@ import { browserParts } from '@tributary/ui/browser';
 import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
 import { queryClient } from '../../app/queries.ts';
-import { useMe } from '../../app/site.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useAgo } from '../../components/values.tsx';
 
@@ -12,6 +11,8 @@ const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => portal.me.sessions({ signal }),
 });
+
+const MINUTE_MS = 60_000;
 
 export function SessionsSection() {
   const { t } = useLingui();
@@ -84,8 +85,6 @@ function useBrowserWords(): (browser: string) => string {
 /** Returns a function that says when a session was last used. */
 function useUsed(): (at: string) => string {
   const { t } = useLingui();
-  const { now } = useMe();
   const ago = useAgo();
-  return (at) =>
-    new Date(now).getTime() - new Date(at).getTime() < 60_000 ? t`Used just now` : t`Last used ${ago(at)}`;
+  return (at) => (Date.now() - Date.parse(at) < MINUTE_MS ? t`Used just now` : t`Last used ${ago(at)}`);
 }

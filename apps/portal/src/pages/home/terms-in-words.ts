@@ -80,9 +80,7 @@ function useCaps(): (terms: PortalIncentive) => (string | false)[] {
     const perCustomer = cap_per_referral !== null && worth(cap_per_referral, false, currency);
     return [
       perSale &&
-        (currency
-          ? t`At most ${perSale} per sale.`
-          : t`At most ${perSale} per sale, in the sale’s currency.`),
+        (currency ? t`At most ${perSale} per sale.` : t`At most ${perSale} per sale (in its currency).`),
       perCustomer &&
         (currency
           ? t`At most ${perCustomer} per customer.`

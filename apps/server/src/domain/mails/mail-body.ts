@@ -58,8 +58,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** Escapes a sentence. The word "e-mail" does not break at its hyphen. */
-const sentence = (text: string) =>
+/** Escapes a sentence. The words "e-mail" and "e-mails" do not break at their hyphen, but addresses do. */
+export const sentence = (text: string) =>
   escaped(text).replace(/(?<![\w@.-])e-mails?(?![\w@-])/gi, '<span style="white-space:nowrap">$&</span>');
 
 /**

@@ -1,3 +1,5 @@
+import { UNKNOWN_BROWSER } from '@tributary/core';
+
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -22,7 +24,7 @@ const nameIn = (list: typeof browsers, text: string) => list.find(([pattern]) =>
  * kept.
  */
 export function browserName(userAgent: string): string {
-  const browser = nameIn(browsers, userAgent) ?? 'Another browser';
+  const browser = nameIn(browsers, userAgent) ?? UNKNOWN_BROWSER;
   const system = nameIn(systems, userAgent);
   return system === undefined ? browser : `${browser} on ${system}`;
 }
