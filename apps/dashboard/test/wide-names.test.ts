@@ -189,8 +189,10 @@ function cutAmounts(): string[] {
     const box = boxes[index] as DOMRect;
     if (isClipped(element, box)) return [`cut: ${element.textContent}`];
     const next = boxes[index + 1];
+    // On phones, a panel covers the page.
     const overlaps =
       next &&
+      element.closest('.panel') === all[index + 1]?.closest('.panel') &&
       next.left < box.right - 1 &&
       next.right > box.left + 1 &&
       next.top < box.bottom - 2 &&

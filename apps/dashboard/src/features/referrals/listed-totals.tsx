@@ -30,7 +30,7 @@ export function ListedTotals({ of: { rows = [], paging } }: { of: Listed<Referra
       note={customers < rows.length && <Plural value={customers} one="# customer" other="# customers" />}
     >
       {can('read:commissions') && (
-        <span className="row wrap" style={{ columnGap: 16, marginLeft: 'auto' }}>
+        <span className="row wrap" style={{ marginLeft: 'auto' }}>
           {figures.map(([label, figure]) => (
             <span key={figure} className="row">
               <span className="secondary">{label}</span>
