@@ -188,6 +188,10 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.locator('.page-bar').getByText('Disconnected').waitFor();
     expect((await api().connections.get(id)).status).toBe('disconnected');
     expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
+    await dashboard.account.live.given.failedEvent(id);
+    await go(`/connections/${id}`);
+    await page.getByRole('list', { name: 'Check' }).getByText('1 event failed').waitFor();
+    expect(await page.getByText('The signing secret is set').count()).toBe(0);
     expect(dashboard.complaints).toEqual([]);
   });
 

@@ -4,7 +4,7 @@
 create index transactions_coupon_code_idx on transactions (environment_id, occurred_at) where coupon_code is not null;
 -- Commissions that wait for approval or for the end of a hold, in the order in which the sales occurred. Without it, the oldest
 -- of them are found only after everything that was paid before.
-create index transactions_open_idx on transactions (environment_id, occurred_at, id) 
+create index transactions_open_idx on transactions (environment_id, occurred_at, id)
   where status in ('pending', 'approved') and earning_id is not null;
 
 -- As before, with the coupon code of the sale: a condition on the code then applies to the sales before anything is joined.
